@@ -10,6 +10,10 @@
 #include "app/files/terminal_line.h"
 #include "kernels/recording/plain_text.h"
 #include "ui/scene/utf8.h"
+#include "ui/texts/arguments.h"
+#include "ui/texts/failed_runs.h"
+#include "ui/texts/processes.h"
+#include "ui/texts/stopped_runs.h"
 
 namespace scatterscope::app {
 namespace {
@@ -36,29 +40,29 @@ struct FailureText {
   int exit_status;
 };
 constexpr FailureText failure_texts[] = {
-    {Failure::barrier_divergence, Text::run_barrier_divergence, exit_bad_input},
-    {Failure::barrier_missed, Text::run_barrier_missed, exit_bad_input},
-    {Failure::out_of_bounds, Text::run_out_of_bounds, exit_bad_input},
-    {Failure::endless_wait, Text::run_endless_wait, exit_bad_input},
-    {Failure::access_limit, Text::run_access_limit, exit_bad_input},
-    {Failure::warp_mask, Text::run_warp_mask, exit_bad_input},
-    {Failure::warp_incomplete, Text::run_warp_incomplete, exit_bad_input},
-    {Failure::too_wide, Text::run_too_wide, exit_bad_input},
-    {Failure::shared_memory, Text::run_shared_memory, exit_bad_input},
-    {Failure::shared_capacity, Text::run_shared_capacity, exit_bad_input},
-    {Failure::too_many_events, Text::run_too_many_events, exit_bad_input},
-    {Failure::too_much_state, Text::run_too_much_state, exit_bad_input},
-    {Failure::too_many_blocks, Text::run_too_many_blocks, exit_bad_input},
-    {Failure::parameter, Text::run_parameter, exit_bad_input},
-    {Failure::no_device, Text::run_no_device, exit_lacking},
-    {Failure::device_memory, Text::run_device_memory, exit_bad_input},
-    {Failure::device_error, Text::run_device_error, exit_lacking},
-    {Failure::compile_error, Text::run_compile_error, exit_lacking},
-    {Failure::rank_missing, Text::run_rank_missing, exit_lacking},
-    {Failure::rank_meeting, Text::run_rank_meeting, exit_bad_input},
-    {Failure::rank_differs, Text::run_rank_differs, exit_bad_input},
-    {Failure::rank_failed, Text::run_rank_failed, exit_lacking},
-    {Failure::rank_ended, Text::run_rank_ended, exit_lacking},
+    {Failure::barrier_divergence, texts::run_barrier_divergence, exit_bad_input},
+    {Failure::barrier_missed, texts::run_barrier_missed, exit_bad_input},
+    {Failure::out_of_bounds, texts::run_out_of_bounds, exit_bad_input},
+    {Failure::endless_wait, texts::run_endless_wait, exit_bad_input},
+    {Failure::access_limit, texts::run_access_limit, exit_bad_input},
+    {Failure::warp_mask, texts::run_warp_mask, exit_bad_input},
+    {Failure::warp_incomplete, texts::run_warp_incomplete, exit_bad_input},
+    {Failure::too_wide, texts::run_too_wide, exit_bad_input},
+    {Failure::shared_memory, texts::run_shared_memory, exit_bad_input},
+    {Failure::shared_capacity, texts::run_shared_capacity, exit_bad_input},
+    {Failure::too_many_events, texts::run_too_many_events, exit_bad_input},
+    {Failure::too_much_state, texts::run_too_much_state, exit_bad_input},
+    {Failure::too_many_blocks, texts::run_too_many_blocks, exit_bad_input},
+    {Failure::parameter, texts::run_parameter, exit_bad_input},
+    {Failure::no_device, texts::run_no_device, exit_lacking},
+    {Failure::device_memory, texts::run_device_memory, exit_bad_input},
+    {Failure::device_error, texts::run_device_error, exit_lacking},
+    {Failure::compile_error, texts::run_compile_error, exit_lacking},
+    {Failure::rank_missing, texts::run_rank_missing, exit_lacking},
+    {Failure::rank_meeting, texts::run_rank_meeting, exit_bad_input},
+    {Failure::rank_differs, texts::run_rank_differs, exit_bad_input},
+    {Failure::rank_failed, texts::run_rank_failed, exit_lacking},
+    {Failure::rank_ended, texts::run_rank_ended, exit_lacking},
 };
 
 // Texts of a run's failure that say who waits where: the details from `waiting` on are the threads and the place, in
@@ -69,10 +73,10 @@ struct WaitingText {
 };
 constexpr std::size_t none = 10;
 constexpr WaitingText waiting_texts[] = {
-    {Text::run_barrier_divergence, 4, none},
-    {Text::run_barrier_missed, 3, 2},
-    {Text::run_warp_incomplete, 3, 2},
-    {Text::run_endless_wait, 6, none},
+    {texts::run_barrier_divergence, 4, none},
+    {texts::run_barrier_missed, 3, 2},
+    {texts::run_warp_incomplete, 3, 2},
+    {texts::run_endless_wait, 6, none},
 };
 
 // "3" is one, "0-3" and "0, 2" are several.
@@ -81,16 +85,16 @@ bool is_one(std::string_view numbers) {
 }
 
 std::string who_ended(const std::string& threads, Language language) {
-  if (threads.empty()) return text(Text::run_others_elsewhere, language);
-  return format_text(is_one(threads) ? Text::run_thread_ended : Text::run_threads_ended, language, {threads});
+  if (threads.empty()) return text(texts::run_others_elsewhere, language);
+  return format_text(is_one(threads) ? texts::run_thread_ended : texts::run_threads_ended, language, {threads});
 }
 
 std::string who_waits(const std::vector<std::string>& details, std::size_t from, Language language) {
   std::string all;
   for (std::size_t k = from; k + 1 < details.size(); k += 2) {
-    const Text id = is_one(details[k]) ? Text::run_thread_waits : Text::run_threads_wait;
+    const Text id = is_one(details[k]) ? texts::run_thread_waits : texts::run_threads_wait;
     const std::string next = format_text(id, language, {details[k], details[k + 1]});
-    all = all.empty() ? next : format_text(Text::run_one_and_next, language, {all, next});
+    all = all.empty() ? next : format_text(texts::run_one_and_next, language, {all, next});
   }
   return all;
 }
@@ -108,7 +112,7 @@ std::vector<std::string> worded(const WaitingText& known, const std::vector<std:
 // One kind of failure may have several texts, by what its details hold.
 Text text_of(const FailureText& known, const std::vector<std::string>& details) {
   if (known.kind == Failure::parameter && details.size() > 3) {
-    return details.size() == 4 ? Text::run_parameter_range : Text::run_parameter_with;
+    return details.size() == 4 ? texts::run_parameter_range : texts::run_parameter_with;
   }
   return known.text;
 }
@@ -184,9 +188,9 @@ Problem unknown_word(std::string_view what, std::string_view word, const std::ve
     }
   }
   if (nearest != nullptr) {
-    return {Text::word_unknown_near, {std::string(what), shown(word), joined(allowed), *nearest}, exit_bad_input};
+    return {texts::word_unknown_near, {std::string(what), shown(word), joined(allowed), *nearest}, exit_bad_input};
   }
-  return {Text::word_unknown, {std::string(what), shown(word), joined(allowed)}, exit_bad_input};
+  return {texts::word_unknown, {std::string(what), shown(word), joined(allowed)}, exit_bad_input};
 }
 
 std::string as_given(std::string_view option, std::string_view value) {
@@ -195,11 +199,15 @@ std::string as_given(std::string_view option, std::string_view value) {
 
 Problem conflict(std::string_view option, std::string_view value, std::string_view other,
                  std::string_view other_value) {
-  return {Text::options_conflict, {as_given(option, value), as_given(other, other_value)}, exit_bad_input};
+  return {texts::options_conflict, {as_given(option, value), as_given(other, other_value)}, exit_bad_input};
+}
+
+Problem missing_option(std::string_view option, std::string_view allowed) {
+  return {texts::option_missing, {std::string(option), std::string(allowed)}, exit_bad_input};
 }
 
 Problem only_with(std::string_view option, std::string_view value, std::string_view other) {
-  return {Text::option_needs, {as_given(option, value), std::string(other)}, exit_bad_input};
+  return {texts::option_needs, {as_given(option, value), std::string(other)}, exit_bad_input};
 }
 
 Problem problem_of(Failure kind, const std::vector<std::string>& details) {
@@ -208,23 +216,28 @@ Problem problem_of(Failure kind, const std::vector<std::string>& details) {
       return {text_of(known, details), details, known.exit_status};
     }
   }
-  return {Text::internal_error, {std::string(failure_name(kind))}, exit_bad_input};
+  return {texts::internal_error, {std::string(failure_name(kind))}, exit_bad_input};
 }
 
 Problem problem_of(const std::exception& error) {
-  if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr) return {Text::out_of_memory, {}, exit_bad_input};
+  if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr) return {texts::out_of_memory, {}, exit_bad_input};
   if (const auto* refused = dynamic_cast<const std::system_error*>(&error))
-    return {Text::system_refuses, {refused->code().message()}, exit_bad_input};
-  return {Text::internal_error, {shown(error.what())}, exit_bad_input};
+    return {texts::system_refuses, {refused->code().message()}, exit_bad_input};
+  return {texts::internal_error, {shown(error.what())}, exit_bad_input};
 }
 
 Problem problem_of_name(std::string_view failure, const std::vector<std::string>& details) {
-  if (failure == memory_failure) return {Text::out_of_memory, {}, exit_bad_input};
-  if (failure == system_failure && !details.empty()) return {Text::system_refuses, {shown(details[0])}, exit_bad_input};
+  if (failure == memory_failure) return {texts::out_of_memory, {}, exit_bad_input};
+  if (failure == system_failure && !details.empty())
+    return {texts::system_refuses, {shown(details[0])}, exit_bad_input};
   for (const FailureText& known : failure_texts) {
     if (failure_name(known.kind) == failure) return problem_of(known.kind, details);
   }
-  return {Text::internal_error, {details.empty() ? shown(failure) : shown(details[0])}, exit_bad_input};
+  return {texts::internal_error, {details.empty() ? shown(failure) : shown(details[0])}, exit_bad_input};
+}
+
+Problem cancelled() {
+  return {texts::run_cancelled, {}, exit_bad_input};
 }
 
 Problem problem_of(const RunError& error) {

@@ -49,9 +49,14 @@ void say_on_terminal(const Problem& problem);
 // of a flag.
 [[nodiscard]] Problem conflict(std::string_view option, std::string_view value, std::string_view other,
                                std::string_view other_value);
+// One that must be given, and what may be.
+[[nodiscard]] Problem missing_option(std::string_view option, std::string_view allowed);
 [[nodiscard]] Problem only_with(std::string_view option, std::string_view value, std::string_view other);
 // "--n 16", or the flag alone.
 [[nodiscard]] std::string as_given(std::string_view option, std::string_view value);
+
+// Of what the user ended.
+[[nodiscard]] Problem cancelled();
 
 [[nodiscard]] Problem problem_of(const RunError& error);
 // The same from its parts, as they come from the process that ran.

@@ -4,26 +4,26 @@
 #include <cstddef>
 #include <iterator>
 #include <map>
-#include <vector>
+
+#include "ui/texts/distributions.h"
+#include "ui/texts/phrases.h"
 
 namespace scatterscope {
 namespace {
 
 struct Entry {
+  std::string_view identifier;
   const char* in[3];
 };
 
-constexpr Entry entries[] = {
-#define S(id, en, hans, hant) {{en, hans, hant}},
-#include "assets/translations/strings.def"
+// Made by the build: an array of each area, and all of them in their order, the first one of no area.
+#define S(id, en, hans, hant) {#id, {en, hans, hant}},
+#define FIGURE(name, id, shows, preference, title, tab) title tab
+#define BOOK_FIGURE(name, id, shows, preference, title) title
+#include "ui/texts/areas.inc"
 #undef S
-};
-
-constexpr std::string_view identifiers[] = {
-#define S(id, en, hans, hant) #id,
-#include "assets/translations/strings.def"
-#undef S
-};
+#undef FIGURE
+#undef BOOK_FIGURE
 
 template <class Arguments>
 std::string filled(std::string_view rest, const Arguments& arguments) {
@@ -51,10 +51,18 @@ std::string filled(std::string_view rest, const Arguments& arguments) {
 
 }  // namespace
 
+std::vector<Text> all_texts() {
+  std::vector<Text> all;
+  for (std::size_t area = 1; area < std::size(areas); ++area)
+    for (std::size_t place = 0; place < areas[area].size(); ++place)
+      all.push_back({static_cast<std::uint16_t>(area), static_cast<std::uint16_t>(place)});
+  return all;
+}
+
 std::optional<Text> find_text(std::string_view identifier) {
   static const std::map<std::string_view, Text> all = [] {
     std::map<std::string_view, Text> found;
-    for (std::size_t k = 0; k < std::size(identifiers); ++k) found.emplace(identifiers[k], static_cast<Text>(k));
+    for (const Text id : all_texts()) found.emplace(areas[id.area][id.place].identifier, id);
     return found;
   }();
   const auto found = all.find(identifier);
@@ -62,7 +70,7 @@ std::optional<Text> find_text(std::string_view identifier) {
 }
 
 const char* text(Text id, Language language) {
-  return entries[static_cast<std::size_t>(id)].in[static_cast<std::size_t>(language)];
+  return id.area == 0 ? "" : areas[id.area][id.place].in[static_cast<std::size_t>(language)];
 }
 
 std::string format_text(Text id, Language language, std::initializer_list<std::string_view> arguments) {
@@ -73,8 +81,8 @@ std::string format_text(Text id, Language language, std::span<const std::string>
 }
 
 std::string_view distribution_words(std::string_view word, Language language) {
-  constexpr std::array known{Text::keys_uniform, Text::keys_sorted, Text::keys_reversed, Text::keys_few,
-                             Text::keys_equal,   Text::keys_normal, Text::keys_zipf};
+  constexpr std::array known{texts::keys_uniform, texts::keys_sorted, texts::keys_reversed, texts::keys_few,
+                             texts::keys_equal,   texts::keys_normal, texts::keys_zipf};
   for (const Text id : known) {
     if (word == text(id, Language::english)) return text(id, language);
   }
@@ -84,8 +92,10 @@ std::string_view distribution_words(std::string_view word, Language language) {
 namespace {
 
 constexpr Text phrases[] = {
-#define S(id, en, hans, hant) Text::id,
+#define S(id, en, hans, hant) texts::id,
 #include "assets/translations/phrases.def"
+
+#include "ui/texts/distributions.h"
 #undef S
 };
 

@@ -1,15 +1,21 @@
-// Every visible string, in three languages, compiled in from assets/translations/strings.def.
+// Every visible string, in three languages, compiled in from assets/translations/*.def.
 //
-// strings.def holds lines   S(identifier, "English", "简体", "繁體")   in three-column form; formats use {} and {0},
-// filled by std::format-like `format_text`. A missing translation does not compile.
+// These hold lines   S(identifier, "English", "简体", "繁體")   in three-column form; formats use {} and {0}, filled by
+// std::format-like `format_text`. A missing translation does not compile.
+//
+// Each of these files is an area. The build makes a header of it, ui/texts/<area>.h, that names its strings:
+// texts::<identifier>. A file includes the areas that it names strings of, so that a new string compiles these files
+// and text.cpp alone.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace scatterscope {
 
@@ -17,12 +23,14 @@ enum class Language : std::uint8_t { english, simplified_chinese, traditional_ch
 inline constexpr Language all_languages[] = {Language::english, Language::simplified_chinese,
                                              Language::traditional_chinese};
 
-enum class Text : std::uint16_t {
-#include "ui/text_identifiers.def"  // made by the build
-  count_,
+// Which string: its area, from 1, and its place there. By itself no string, which is empty in every language.
+struct Text {
+  std::uint16_t area = 0, place = 0;
+  auto operator<=>(const Text&) const = default;
 };
 
 [[nodiscard]] const char* text(Text id, Language language);
+[[nodiscard]] std::vector<Text> all_texts();
 // The text of that identifier, for those named after something else: "parameter_order".
 [[nodiscard]] std::optional<Text> find_text(std::string_view identifier);
 // Replaces {0}, {1}, ... by the arguments.

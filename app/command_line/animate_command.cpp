@@ -10,6 +10,8 @@
 #include "app/exports/sheet.h"
 #include "app/files/output_file.h"
 #include "app/lectures/scene_options.h"
+#include "ui/texts/arguments.h"
+#include "ui/texts/outputs.h"
 
 namespace scatterscope::app {
 namespace {
@@ -36,7 +38,7 @@ std::optional<Problem> take_scene(Given& given) {
   if (!chosen) return chosen.problem();
   for (const auto& [name, value] : scenes[*chosen - 1]->arguments) {
     if (name == "--step" || name == "--before" || name == "--after") continue;
-    if (!given.options.emplace(name, value).second) return Problem{Text::option_twice, {name, "2"}};
+    if (!given.options.emplace(name, value).second) return Problem{texts::option_twice, {name, "2"}};
   }
   given.file.reset();
   return std::nullopt;
@@ -49,9 +51,9 @@ Outcome<Wanted> parse_wanted(const Given& given, const WindowHooks& hooks) {
   if (!looks) return looks.problem();
   wanted.looks = *looks;
   const std::string* out = given.find("--out");
-  if (out == nullptr) return Problem{Text::option_missing, {"--out", "--out F.gif or F.webm"}};
+  if (out == nullptr) return missing_option("--out", "--out F.gif or F.webm");
   if (!out->ends_with(".gif") && !out->ends_with(".webm"))
-    return Problem{Text::output_name, {"--out", shown(*out), ".gif, .webm"}};
+    return Problem{texts::output_name, {"--out", shown(*out), ".gif, .webm"}};
   wanted.out = *out;
   if (const std::string* word = given.find("--seconds-per-step")) {
     const auto seconds = parse_decimal("--seconds-per-step", *word, least_seconds, most_seconds);
@@ -64,7 +66,7 @@ Outcome<Wanted> parse_wanted(const Given& given, const WindowHooks& hooks) {
     wanted.size = *size;
   }
   if (hooks.draw_pictures == nullptr)
-    return Problem{Text::no_window_built, {"animate", "show --out F.html"}, exit_lacking};
+    return Problem{texts::no_window_built, {"animate", "show --out F.html"}, exit_lacking};
   if (auto problem = lacking(ffmpeg, "--out", *out)) return *problem;
   if (auto problem = check_writable("--out", *out)) return *problem;
   return wanted;

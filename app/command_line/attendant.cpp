@@ -14,6 +14,8 @@
 #include "app/files/output_file.h"
 #include "app/files/terminal_line.h"
 #include "ui/text.h"
+#include "ui/texts/processes.h"
+#include "ui/texts/stopped_runs.h"
 
 namespace scatterscope::app {
 namespace {
@@ -97,8 +99,8 @@ catalog::Progress Attendant::progress() {
 
 Problem Attendant::why_ended() const {
   const std::lock_guard lock(mutex_);
-  if (state_.signal != 0 || Clock::now() < state_.deadline) return {Text::run_cancelled, {}, exit_bad_input};
-  return {Text::run_time_limit, {std::to_string(state_.limit.count())}, exit_bad_input};
+  if (state_.signal != 0 || Clock::now() < state_.deadline) return cancelled();
+  return {texts::run_time_limit, {std::to_string(state_.limit.count())}, exit_bad_input};
 }
 
 void Attendant::pass_signal_on() const {
@@ -157,7 +159,7 @@ void Attendant::show() const {
     state = state_;
   }
   if (state.to_compile > 0) {
-    return show_line(format_text(Text::compiling_kernels, Language::english,
+    return show_line(format_text(texts::compiling_kernels, Language::english,
                                  {std::to_string(state.compiled), std::to_string(state.to_compile)}));
   }
   std::array<char, 64> words{};

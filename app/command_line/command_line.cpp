@@ -12,6 +12,9 @@
 #include "app/lectures/scene_link.h"
 #include "app/lectures/scene_options.h"
 #include "kernels/simt/cuda/device.h"
+#include "ui/texts/arguments.h"
+#include "ui/texts/processes.h"
+#include "ui/texts/stopped_runs.h"
 
 namespace scatterscope::app {
 namespace {
@@ -255,13 +258,13 @@ Problem problem_of_parse(const CLI::ParseError& error, const std::vector<RunOpti
   for (const RunOption& option : options) {
     const std::string name(option.name);
     if (words.rfind(name + ":", 0) == 0) {
-      return {Text::option_without_value, {name, std::string(option.value)}, exit_bad_input};
+      return {texts::option_without_value, {name, std::string(option.value)}, exit_bad_input};
     }
     if (option.value.empty() && words.rfind(name.substr(2) + " ", 0) == 0) {
-      return {Text::option_takes_no_value, {name}, exit_bad_input};
+      return {texts::option_takes_no_value, {name}, exit_bad_input};
     }
   }
-  return {Text::arguments_unparsable, {shown(words)}, exit_bad_input};
+  return {texts::arguments_unparsable, {shown(words)}, exit_bad_input};
 }
 
 std::vector<std::string> option_names(const Command& command) {
@@ -276,7 +279,7 @@ Problem unknown_argument(const Command& command, const std::vector<std::string>&
   const auto option =
       std::find_if(extras.begin(), extras.end(), [](const std::string& extra) { return extra.rfind('-', 0) == 0; });
   if (option == extras.end() && command.takes_file) {
-    return {Text::option_twice, {"FILE", std::to_string(extras.size() + 1)}, exit_bad_input};
+    return {texts::option_twice, {"FILE", std::to_string(extras.size() + 1)}, exit_bad_input};
   }
   const std::string& word = option == extras.end() ? extras.front() : *option;
   return unknown_word(command.name, word.substr(0, word.find('=')), option_names(command));
@@ -312,7 +315,7 @@ std::optional<Problem> take_link(const Command& command, Given& given) {
   if (!linked) return linked.problem();
   for (auto& [name, value] : *linked) {
     if (!given.options.emplace(name, std::move(value)).second)
-      return Problem{Text::option_twice, {name, "2"}, exit_bad_input};
+      return Problem{texts::option_twice, {name, "2"}, exit_bad_input};
   }
   given.file.reset();
   return std::nullopt;
@@ -365,13 +368,13 @@ Outcome<std::optional<Given>> parse_options(const Command& command, std::vector<
     if (values.empty()) continue;
     const std::string name(options[i].name);
     if (values.size() > 1) {
-      return Problem{Text::option_twice, {name, std::to_string(values.size())}, exit_bad_input};
+      return Problem{texts::option_twice, {name, std::to_string(values.size())}, exit_bad_input};
     }
     given.options[name] = options[i].value.empty() ? "" : values[0];
   }
   if (file != nullptr && !file->results().empty()) operands.insert(operands.begin(), file->results().front());
   if (command.takes_file && operands.size() > 1)
-    return Problem{Text::option_twice, {"FILE", std::to_string(operands.size())}, exit_bad_input};
+    return Problem{texts::option_twice, {"FILE", std::to_string(operands.size())}, exit_bad_input};
   if (!command.takes_file && !operands.empty())
     return unknown_word(command.name, "-- " + operands.front(), option_names(command));
   if (!operands.empty()) given.file = operands.front();
@@ -381,7 +384,7 @@ Outcome<std::optional<Given>> parse_options(const Command& command, std::vector<
 
 int report(const Problem& problem) {
   wipe_line();
-  if (problem.id == Text::count_) return problem.exit_status;  // already_reported()
+  if (problem.id == Text{}) return problem.exit_status;  // already_reported()
   say_on_terminal(problem);
   return problem.exit_status;
 }
@@ -408,7 +411,7 @@ int attended(const Command& command, Given& given, const WindowHooks& hooks) {
   }
   attendant.leave();
   // The work says in its own words that it had to end.
-  if (result && (result->id == Text::run_cancelled || attendant.asked_to_end())) result = attendant.why_ended();
+  if (result && (result->id == texts::run_cancelled || attendant.asked_to_end())) result = attendant.why_ended();
   const int status = status_of(result);
   if (result || command.run == run_open) attendant.pass_signal_on();
   return status;
@@ -465,7 +468,7 @@ std::vector<RunOption> options_of(const Command& command) {
 
 CommandResult already_reported(int exit_status) {
   if (exit_status == exit_ok) return std::nullopt;
-  return Problem{Text::count_, {}, exit_status};
+  return Problem{Text{}, {}, exit_status};
 }
 
 int run_command_line(const std::vector<std::string>& arguments, const WindowHooks& hooks) {
@@ -474,7 +477,7 @@ int run_command_line(const std::vector<std::string>& arguments, const WindowHook
   } catch (const std::exception& error) {
     return report(problem_of(error));
   } catch (...) {
-    return report({Text::internal_error, {"unknown"}, exit_bad_input});
+    return report({texts::internal_error, {"unknown"}, exit_bad_input});
   }
 }
 

@@ -24,7 +24,7 @@ CommandResult describe_term(const Given& given, const std::string& name, Languag
     if (const std::string* word = given.find(other.name); word != nullptr && other.name != "--language")
       return conflict("--term", name, other.name, *word);
   std::vector<std::string> names;
-  for (const Term& term : all_terms) {
+  for (const Term& term : all_terms()) {
     if (name == text(term.name, Language::english)) return print(std::string(text(term.about, language)) + "\n");
     names.emplace_back(text(term.name, Language::english));
   }

@@ -8,6 +8,8 @@
 #include "app/files/output_file.h"
 #include "app/jobs/recorder.h"
 #include "app/parameters/key_input.h"
+#include "ui/texts/exams.h"
+#include "ui/texts/failed_runs.h"
 
 namespace scatterscope::app {
 namespace {
@@ -48,7 +50,7 @@ Outcome<std::vector<std::string>> kinds_of(const Given& given) {
     if (auto problem = check_kind("--kinds", kinds.back())) return *problem;
   }
   if (kinds.size() > most_questions)
-    return Problem{Text::run_parameter_range,
+    return Problem{texts::run_parameter_range,
                    {"--kinds", std::to_string(kinds.size()), "1", std::to_string(most_questions)}};
   return kinds;
 }
@@ -61,7 +63,7 @@ Outcome<Students> students_of(const Given& given) {
   const std::string *count = given.find("--students"), *file = given.find("--names");
   if (count != nullptr && file != nullptr) return conflict("--students", *count, "--names", *file);
   if (file == nullptr) {
-    if (count == nullptr) return Problem{Text::option_missing, {"--students", "1 to " + std::to_string(most_students)}};
+    if (count == nullptr) return missing_option("--students", "1 to " + std::to_string(most_students));
     const auto number = parse_number("--students", *count, 1, most_students);
     if (!number) return number.problem();
     return Students{static_cast<std::uint32_t>(*number), {}};
@@ -72,7 +74,7 @@ Outcome<Students> students_of(const Given& given) {
   auto names = names_of(argument, *text);
   if (!names) return names.problem();
   if (names->empty() || names->size() > most_students)
-    return Problem{Text::run_parameter_range,
+    return Problem{texts::run_parameter_range,
                    {argument, std::to_string(names->size()), "1", std::to_string(most_students)}};
   return Students{static_cast<std::uint32_t>(names->size()), std::move(*names)};
 }
@@ -83,12 +85,12 @@ std::string plain_words(const PosedQuestion& question) {
   if (question.has_figure()) {
     if (const auto link = link_of(question, Filled::no)) words += *link + "\n";
   }
-  words += say(Text::exam_answer) + " " + question.answer + "\n";
+  words += say(texts::exam_answer) + " " + question.answer + "\n";
   if (!question.facts || question.facts->yes_or_no) return words;
   if (question.choice_text != question.text) words += question.choice_text + "\n";
   for (const Choice& choice : question.choices) {
     words += "  " + choice.words;
-    if (!choice.mistake.empty()) words += "  " + say(Text::exam_wrong) + " " + choice.mistake;
+    if (!choice.mistake.empty()) words += "  " + say(texts::exam_wrong) + " " + choice.mistake;
     words += "\n";
   }
   return words;
@@ -102,7 +104,7 @@ CommandResult run_quiz(const Given& given, const WindowHooks&) {
   const Outcome<Seed> seed = seed_of(given);
   if (!seed) return seed.problem();
   const std::string *kind = given.find("--kind"), *json = given.find("--json");
-  if (kind == nullptr) return Problem{Text::option_missing, {"--kind", joined(question_kind_names())}};
+  if (kind == nullptr) return missing_option("--kind", joined(question_kind_names()));
   if (auto problem = check_kind("--kind", *kind)) return problem;
   if (json != nullptr) {
     if (auto problem = check_writable("--json", *json)) return problem;
@@ -123,10 +125,10 @@ CommandResult run_exam(const Given& given, const WindowHooks&) {
   if (!students) return students.problem();
   auto kinds = kinds_of(given);
   if (!kinds) return kinds.problem();
-  if (out == nullptr) return Problem{Text::option_missing, {"--out", "--out DIR"}};
+  if (out == nullptr) return missing_option("--out", "--out DIR");
   std::error_code none;
   if (std::filesystem::is_directory(*out, none) && !std::filesystem::is_empty(*out, none))
-    return Problem{Text::folder_not_empty, {"--out", shown(*out)}};
+    return Problem{texts::folder_not_empty, {"--out", shown(*out)}};
 
   OutputFolder folder("--out", *out);
   if (auto problem = folder.create()) return problem;

@@ -15,6 +15,9 @@
 #include "kernels/timing/timed_run.h"
 #include "ui/figures/memory/heatmap_words.h"
 #include "ui/figures/strip.h"
+#include "ui/texts/arguments_of_sorts.h"
+#include "ui/texts/heatmaps.h"
+#include "ui/texts/outputs.h"
 
 namespace scatterscope::app {
 namespace {
@@ -37,10 +40,10 @@ Outcome<WantedHeatmap> parse_heatmap(const Given& given) {
   wanted.out = given.find("--out");
   wanted.json = given.find("--json");
   if (wanted.out == nullptr && wanted.json == nullptr) {
-    return Problem{Text::option_missing, {"--out", "--out F.png, --json FILE"}, exit_bad_input};
+    return missing_option("--out", "--out F.png, --json FILE");
   }
   if (wanted.out != nullptr && (wanted.out->size() < 5 || !wanted.out->ends_with(".png"))) {
-    return Problem{Text::output_name, {"--out", shown(*wanted.out), ".png"}, exit_bad_input};
+    return Problem{texts::output_name, {"--out", shown(*wanted.out), ".png"}, exit_bad_input};
   }
   return wanted;
 }
@@ -62,7 +65,7 @@ Outcome<HeatmapRun> parse_heatmap_run(const Given& given) {
     return conflict("--n", *n, other, *word);
   }
   if (n == nullptr) {
-    return Problem{Text::option_missing, {"--n", "--n 4096, --n 2^20"}, exit_bad_input};
+    return missing_option("--n", "--n 4096, --n 2^20");
   }
   // The other options decide how many keys there may be.
   RunArguments arguments = given.options;
@@ -72,7 +75,7 @@ Outcome<HeatmapRun> parse_heatmap_run(const Given& given) {
   Outcome<RunRequest> request = resolved(*asked);
   if (!request) return request.problem();
   if (const std::uint32_t devices = request->config.devices; devices > 1)
-    return Problem{Text::devices_without_map, {std::to_string(devices)}, exit_bad_input};
+    return Problem{texts::devices_without_map, {std::to_string(devices)}, exit_bad_input};
   const auto count = parse_count("--n", *n, 1, most_counted(request->backend));
   if (!count) return count.problem();
   HeatmapRun run{std::move(*request), static_cast<std::uint32_t>(*count), asked->keys.distribution};
@@ -169,7 +172,7 @@ CommandResult run_heatmap(const Given& given, const WindowHooks&) {
   if (wanted->json != nullptr && is_standard_output(*wanted->json)) return std::nullopt;
   if (!made->counted) return std::nullopt;
   const std::string seconds = figures::hundredths(made->seconds);
-  return print(fill_text(Text::heatmap_cost, Language::english, {seconds}) + "\n");
+  return print(fill_text(texts::heatmap_cost, Language::english, {seconds}) + "\n");
 }
 
 }  // namespace scatterscope::app

@@ -9,16 +9,17 @@
 #include "kernels/analysis/key_table.h"
 #include "ui/figures/icon.h"
 #include "ui/scene/svg.h"
+#include "ui/texts/outputs.h"
 
 namespace scatterscope::app {
 
 CommandResult run_icon(const Given& given, const WindowHooks&) {
   constexpr std::uint64_t least_side = 16, most_side = 1024;
   const std::string* out = given.find("--out");
-  if (out == nullptr) return Problem{Text::option_missing, {"--out", "--out F.svg or F.png"}, exit_bad_input};
+  if (out == nullptr) return missing_option("--out", "--out F.svg or F.png");
   const bool png = out->ends_with(".png");
   if (!png && !out->ends_with(".svg"))
-    return Problem{Text::output_name, {"--out", shown(*out), ".svg, .png"}, exit_bad_input};
+    return Problem{texts::output_name, {"--out", shown(*out), ".svg, .png"}, exit_bad_input};
   float scale = 1;
   if (const std::string* word = given.find("--side")) {
     const auto side = parse_number("--side", *word, least_side, most_side);

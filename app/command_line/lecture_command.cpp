@@ -10,6 +10,7 @@
 #include "app/lectures/lecture.h"
 #include "app/lectures/lecture_page.h"
 #include "app/lectures/lecture_runs.h"
+#include "ui/texts/outputs.h"
 
 namespace scatterscope::app {
 namespace {
@@ -18,7 +19,7 @@ Outcome<Lecture> wanted_lecture(const Given& given) {
   if (given.file) return find_lecture(*given.file);
   std::vector<std::string> names;
   for (const Lecture& lecture : shipped_lectures_read()) names.push_back(lecture.name);
-  return Problem{Text::option_missing, {"lecture", joined(names) + ", FILE"}};
+  return missing_option("lecture", joined(names) + ", FILE");
 }
 
 }  // namespace
@@ -57,9 +58,9 @@ CommandResult run_lecture_export(const Given& given, const WindowHooks&) {
   const Outcome<Looks> looks = parse_looks(given);
   if (!looks) return looks.problem();
   const std::string* out = given.find("--out");
-  if (out == nullptr) return Problem{Text::option_missing, {"--out", "--out F.html or F.pdf"}};
+  if (out == nullptr) return missing_option("--out", "--out F.html or F.pdf");
   const bool pdf = out->ends_with(".pdf"), codes = given.find("--qr") != nullptr;
-  if (!pdf && !out->ends_with(".html")) return Problem{Text::output_name, {"--out", shown(*out), ".html, .pdf"}};
+  if (!pdf && !out->ends_with(".html")) return Problem{texts::output_name, {"--out", shown(*out), ".html, .pdf"}};
   if (auto problem = check_writable("--out", *out)) return problem;
   if (pdf) {
     if (auto problem = lacking(rsvg_convert, "--out", *out)) return problem;

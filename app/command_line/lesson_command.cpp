@@ -9,6 +9,9 @@
 #include "app/lessons/lesson.h"
 #include "app/lessons/lesson_text.h"
 #include "app/lessons/progress.h"
+#include "ui/texts/exams.h"
+#include "ui/texts/lessons.h"
+#include "ui/texts/predicting.h"
 
 namespace scatterscope::app {
 namespace {
@@ -17,7 +20,7 @@ Outcome<Lesson> wanted_lesson(const Given& given) {
   if (given.file) return find_lesson(*given.file);
   std::vector<std::string> names;
   for (const Lesson& lesson : shipped_lessons_read()) names.push_back(lesson.name);
-  return Problem{Text::option_missing, {"lesson", joined(names) + ", FILE"}};
+  return missing_option("lesson", joined(names) + ", FILE");
 }
 
 // Judges an answer to a step; a right one of a shipped lesson is kept. An option is named by its number, from 1.
@@ -29,7 +32,7 @@ CommandResult answer_step(const Given& given, const Lesson& lesson, Language lan
   if (!number) return number.problem();
   const std::size_t at = *number - 1;
   const LessonStep& step = lesson.steps[at];
-  if (!step.asks()) return Problem{Text::lesson_not_there, {"--step", *step_word, "a step with a question"}};
+  if (!step.asks()) return Problem{texts::lesson_not_there, {"--step", *step_word, "a step with a question"}};
   LessonRuns runs(recording_within(given.progress));
   const auto posed = runs.pose(step, language);
   if (!posed) return in_step(lesson.name, at + 1, posed.problem());
@@ -39,8 +42,8 @@ CommandResult answer_step(const Given& given, const Lesson& lesson, Language lan
   if (!typed) return typed.problem();
   const std::uint64_t answer = chooses ? *typed - 1 : *typed;
   const bool right = is_right(*posed, answer);
-  std::string words = right ? format_text(Text::predict_right, language, {*answer_word})
-                            : text(Text::exam_wrong, language) + (" " + *answer_word);
+  std::string words = right ? format_text(texts::predict_right, language, {*answer_word})
+                            : text(texts::exam_wrong, language) + (" " + *answer_word);
   const auto reason = runs.why(step, *posed, answer, language);
   if (!reason) return reason.problem();
   if (!reason->empty()) words += "\n" + *reason;

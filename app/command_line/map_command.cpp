@@ -9,6 +9,7 @@
 #include "app/files/output_file.h"
 #include "app/files/scene_output.h"
 #include "app/jobs/count_sorts.h"
+#include "ui/texts/arguments_of_sorts.h"
 
 namespace scatterscope::app {
 namespace {
@@ -24,7 +25,7 @@ Outcome<WantedMap> parse_map(const Given& given, const WindowHooks& hooks) {
   if (!looks) return looks.problem();
   WantedMap wanted{*looks, given.find("--out"), given.find("--json")};
   if (wanted.out == nullptr && wanted.json == nullptr) {
-    return Problem{Text::option_missing, {"--out", "--out F.svg, --out F.png, --json FILE"}, exit_bad_input};
+    return missing_option("--out", "--out F.svg, --out F.png, --json FILE");
   }
   if (wanted.out != nullptr) {
     if (auto problem = check_scene_output("--out", *wanted.out)) return *problem;
@@ -50,9 +51,9 @@ CommandResult run_map(const Given& given, const WindowHooks& hooks) {
   const Outcome<WantedMap> wanted = parse_map(given, hooks);
   if (!wanted) return wanted.problem();
   const Outcome<RunRequest> run = parse_run(given.options, MissingInput::is_a_problem);
-  if (!run && run.problem().id == Text::not_of_this_sort && given.find("--sort") == nullptr)
+  if (!run && run.problem().id == texts::not_of_this_sort && given.find("--sort") == nullptr)
     return Problem{
-        Text::map_of_one_sort, {run.problem().arguments.front(), run.problem().arguments.back()}, exit_bad_input};
+        texts::map_of_one_sort, {run.problem().arguments.front(), run.problem().arguments.back()}, exit_bad_input};
   if (!run) return run.problem();
   const Outcome<SharedSet> times = obtain_times(given);
   if (!times) return times.problem();

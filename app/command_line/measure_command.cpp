@@ -13,6 +13,7 @@
 #include "kernels/format/measured_json.h"
 #include "kernels/simt/cuda/device.h"
 #include "kernels/sources.h"
+#include "ui/texts/measuring.h"
 
 namespace scatterscope::app {
 namespace {
@@ -56,7 +57,7 @@ CommandResult run_everything(const Given& given) {
   const std::vector<std::string> numbers{std::to_string(piece.more), std::to_string(piece.held),
                                          std::to_string(list->contests.size()), shown(*json),
                                          std::to_string(piece.unfit)};
-  if (auto problem = print(fill_text(Text::measured_so_far, Language::english, numbers) + "\n")) return problem;
+  if (auto problem = print(fill_text(texts::measured_so_far, Language::english, numbers) + "\n")) return problem;
   return piece.problem;
 }
 
@@ -72,7 +73,7 @@ Outcome<std::optional<simt::Ranks::Asked>> read_ranks(const Given& given) {
   if (!count) return count.problem();
   const auto own = parse_number("--rank", *rank, 0, *count - 1);
   if (!own) return own.problem();
-  if (at->empty()) return Problem{Text::option_missing, {"--rendezvous", "FILE, HOST:PORT"}, exit_bad_input};
+  if (at->empty()) return missing_option("--rendezvous", "FILE, HOST:PORT");
   if (const std::string* devices = given.find("--devices"); devices != nullptr && *devices != *ranks)
     return conflict("--devices", *devices, "--ranks", *ranks);
   if (given.find("--send-directly") != nullptr) return conflict("--send-directly", "", "--ranks", *ranks);

@@ -7,6 +7,7 @@
 #include "app/command_line/command.h"
 #include "app/files/output_file.h"
 #include "app/mistakes/exposing_keys.h"
+#include "ui/texts/mistakes.h"
 
 namespace scatterscope::app {
 namespace {
@@ -44,28 +45,28 @@ std::string report_of(const mistakes::Mistake& mistake, const MistakeTrial& tria
   const auto line = [&](Text id, const std::string& argument) { return format_text(id, language, {argument}) + "\n"; };
   std::string words = std::to_string(mistake.number) + " " + std::string(mistake.name) + ": " +
                       mistake_text(mistake, "title", language) + "\n";
-  words += line(Text::mistake_thought, mistake_text(mistake, "thought", language));
-  words += line(Text::mistake_happens, mistake_text(mistake, "happens", language));
-  words += line(Text::mistake_where, mistake_text(mistake, "where", language));
-  words += line(Text::mistake_lines, std::string(mistake.file));
+  words += line(texts::mistake_thought, mistake_text(mistake, "thought", language));
+  words += line(texts::mistake_happens, mistake_text(mistake, "happens", language));
+  words += line(texts::mistake_where, mistake_text(mistake, "where", language));
+  words += line(texts::mistake_lines, std::string(mistake.file));
   words += marked(mistake, mistakes::Program::wrong, "- ");
-  words += line(Text::mistake_tried, words_of(mistake, trial.arguments));
+  words += line(texts::mistake_tried, words_of(mistake, trial.arguments));
   if (trial.exposed()) {
-    words += line(Text::mistake_exposed, fault_words(trial, language));
+    words += line(texts::mistake_exposed, fault_words(trial, language));
     if (const std::string parts = parting_words(trial, language); !parts.empty()) words += parts + "\n";
     for (const std::string& race : race_lines(trial, language)) words += race + "\n";
     // The window has the keys of the first example alone.
     if (words_of(mistake, trial.arguments) == words_of(mistake, arguments_of(mistake.shows.front())))
-      words += line(Text::mistake_watch, "scatterscope open --side-by-side " + std::string(mistake.name));
+      words += line(texts::mistake_watch, "scatterscope open --side-by-side " + std::string(mistake.name));
     return words;
   }
-  words += std::string(text(Text::mistake_hidden, language)) + "\n";
+  words += std::string(text(texts::mistake_hidden, language)) + "\n";
   if (offer != nullptr) words += offer_words(*offer, words_of(mistake, offer->arguments), language) + "\n";
   return words;
 }
 
 std::string repairs_of(const mistakes::Mistake& mistake, Language language) {
-  std::string words = std::string(text(Text::mistake_repairs, language)) + "\n";
+  std::string words = std::string(text(texts::mistake_repairs, language)) + "\n";
   for (unsigned k = 1; k <= mistakes::repair_count; ++k)
     words += marked(mistake, mistakes::offered(mistake, k), std::to_string(k) + " ");
   return words;
@@ -79,7 +80,7 @@ CommandResult run_mistake(const Given& given, const WindowHooks&) {
   const Language language = looks->language;
   std::vector<std::string> names{std::string(list_word)};
   for (const mistakes::Mistake& one : mistakes::all()) names.emplace_back(one.name);
-  if (!given.file) return Problem{Text::option_missing, {"FILE", joined(names)}, exit_bad_input};
+  if (!given.file) return missing_option("FILE", joined(names));
   if (const std::string* json = given.find("--json"); json != nullptr && !is_standard_output(*json)) {
     if (auto problem = check_writable("--json", *json)) return *problem;
   }

@@ -18,6 +18,7 @@
 #include "app/lessons/posed_step.h"
 #include "app/session/compare_presets.h"
 #include "kernels/analysis/run_alignment.h"
+#include "ui/texts/outputs.h"
 
 namespace scatterscope::app {
 namespace {
@@ -298,7 +299,7 @@ Outcome<std::pair<std::uint32_t, std::uint32_t>> parse_size(const std::string& w
     good = height.ec == std::errc{} && height.ptr == end;
   }
   if (!good || sides[0] < least_width || sides[0] > most_width || sides[1] < least_height || sides[1] > most_height) {
-    return Problem{Text::size_not_allowed,
+    return Problem{texts::size_not_allowed,
                    {shown(word), std::to_string(least_width), std::to_string(least_height), std::to_string(most_width),
                     std::to_string(most_height)},
                    exit_bad_input};
@@ -311,7 +312,7 @@ CommandResult run_open(const Given& given, const WindowHooks& hooks) {
   if (!options) return options.problem();
   if (auto problem = fill_open(given, *options)) return problem;
   if (hooks.run_window == nullptr) {
-    return Problem{Text::no_window_built, {"open", "scatterscope tour --out DIR"}, exit_lacking};
+    return Problem{texts::no_window_built, {"open", "scatterscope tour --out DIR"}, exit_lacking};
   }
   options->stop = given.progress.stop;
   return already_reported(hooks.run_window(*options));
@@ -321,14 +322,14 @@ CommandResult run_screenshot(const Given& given, const WindowHooks& hooks) {
   Outcome<WindowOptions> options = parse_window_options(given);
   if (!options) return options.problem();
   const std::string* out = given.find("--out");
-  if (out == nullptr) return Problem{Text::option_missing, {"--out", "--out F.png"}, exit_bad_input};
+  if (out == nullptr) return missing_option("--out", "--out F.png");
   if (out->size() < 5 || !out->ends_with(".png")) {
-    return Problem{Text::output_name, {"--out", shown(*out), ".png"}, exit_bad_input};
+    return Problem{texts::output_name, {"--out", shown(*out), ".png"}, exit_bad_input};
   }
   if (auto problem = check_writable("--out", *out)) return problem;
   if (auto problem = fill_screenshot(given, *options)) return problem;
   if (hooks.run_window == nullptr) {
-    return Problem{Text::no_window_built, {"screenshot", "scatterscope show --out F.svg"}, exit_lacking};
+    return Problem{texts::no_window_built, {"screenshot", "scatterscope show --out F.svg"}, exit_lacking};
   }
   options->screenshot = *out;
   return already_reported(hooks.run_window(*options));

@@ -8,6 +8,7 @@
 #include "app/files/measured_files.h"
 #include "kernels/recording/random_keys.h"
 #include "ui/scene/scene.h"
+#include "ui/texts/measuring.h"
 
 namespace scatterscope::app {
 namespace {
@@ -36,7 +37,7 @@ std::optional<Problem> narrow(std::vector<plots::Slice>& slices, const plots::Sl
     wanted = &usual_word;
   } else if (std::find(allowed.begin(), allowed.end(), *wanted) == allowed.end()) {
     if (!known(*wanted)) return unknown_word(option, *wanted, allowed);
-    return Problem{Text::word_not_measured, {option, shown(*wanted), joined(allowed)}, exit_bad_input};
+    return Problem{texts::word_not_measured, {option, shown(*wanted), joined(allowed)}, exit_bad_input};
   }
   std::erase_if(slices, [&](const plots::Slice& slice) { return word(slice) != *wanted; });
   return std::nullopt;
@@ -54,7 +55,7 @@ std::optional<Problem> choose_slice(const timing::MeasuredSet& set, const Given&
   }
   const bool values = given.find("--values") != nullptr;
   if (values && std::none_of(slices.begin(), slices.end(), [](const auto& s) { return s.values; })) {
-    return Problem{Text::measured_lacks, {"--values"}, exit_bad_input};
+    return Problem{texts::measured_lacks, {"--values"}, exit_bad_input};
   }
   if (values || std::any_of(slices.begin(), slices.end(), [](const auto& s) { return !s.values; })) {
     std::erase_if(slices, [&](const plots::Slice& s) { return s.values != values; });
@@ -80,7 +81,7 @@ std::optional<Problem> choose_size(const timing::MeasuredSet& set, const Given& 
   if (allowed.empty() && view.kind != plots::Kind::throughput) return nothing_measured(set, given, view);
   if (std::find(allowed.begin(), allowed.end(), std::to_string(*n)) == allowed.end()) {
     return Problem{
-        Text::size_not_measured,
+        texts::size_not_measured,
         {"--n", shown(*word), std::string(plots::spelling(view.kind)), allowed.empty() ? "-" : joined(allowed)},
         exit_bad_input};
   }
@@ -104,7 +105,7 @@ Outcome<SharedSet> read_set(const std::string& path, std::string_view argument) 
 }
 
 Outcome<SharedSet> shipped_set(std::string_view option) {
-  if (shipped_sets().empty()) return Problem{Text::nothing_shipped, {std::string(option), "FILE"}, exit_lacking};
+  if (shipped_sets().empty()) return Problem{texts::nothing_shipped, {std::string(option), "FILE"}, exit_lacking};
   return shipped_sets().front().set;
 }
 
@@ -129,9 +130,9 @@ Problem nothing_measured(const timing::MeasuredSet& set, const Given& given, con
     other.slice = slice;
     if (plots::has_anything({set, other, scene::table_metrics()})) measured.push_back(plots::options_of(slice));
   }
-  if (!measured.empty()) return {Text::plot_not_measured_so, {asked, joined(measured)}, exit_bad_input};
+  if (!measured.empty()) return {texts::plot_not_measured_so, {asked, joined(measured)}, exit_bad_input};
   const plots::Slice wanted = view.slice.value_or(plots::default_slice(set));
-  return {Text::plot_not_measured_at_all, {asked, plots::example_for(view.kind, wanted)}, exit_bad_input};
+  return {texts::plot_not_measured_at_all, {asked, plots::example_for(view.kind, wanted)}, exit_bad_input};
 }
 
 std::optional<Problem> choose_runs(const timing::MeasuredSet& set, const Given& given, plots::View& view) {

@@ -27,12 +27,12 @@ Outcome<WantedPlot> parse_plot(const Given& given) {
   std::vector<std::string> kinds;
   for (const plots::Kind kind : plots::all_kinds) kinds.emplace_back(plots::spelling(kind));
   const std::string* word = given.find("--kind");
-  if (word == nullptr) return Problem{Text::option_missing, {"--kind", joined(kinds)}, exit_bad_input};
+  if (word == nullptr) return missing_option("--kind", joined(kinds));
   const auto kind = parse_plot_kind("--kind", *word);
   if (!kind) return kind.problem();
   wanted.view.kind = *kind;
   const std::string* out = given.find("--out");
-  if (out == nullptr) return Problem{Text::option_missing, {"--out", "--out F.svg, --out F.png"}, exit_bad_input};
+  if (out == nullptr) return missing_option("--out", "--out F.svg, --out F.png");
   wanted.out = *out;
   if (auto problem = check_scene_output("--out", *out)) return *problem;
   return wanted;
@@ -40,7 +40,7 @@ Outcome<WantedPlot> parse_plot(const Given& given) {
 
 Outcome<SharedSet> obtain_set(const Given& given) {
   if (given.find("--shipped") == nullptr) {
-    if (!given.file) return Problem{Text::option_missing, {"FILE", "FILE, --shipped"}, exit_bad_input};
+    if (!given.file) return missing_option("FILE", "FILE, --shipped");
     return read_set(*given.file, "FILE");
   }
   if (given.file) return conflict("FILE", *given.file, "--shipped", "");

@@ -14,6 +14,7 @@
 #include "app/parameters/options.h"
 #include "kernels/mistakes/mistakes.h"
 #include "ui/figures/predicting/guesses.h"
+#include "ui/texts/predicting.h"
 
 namespace scatterscope::app {
 namespace {
@@ -49,7 +50,7 @@ Outcome<Prediction> answered(const Given& given, const std::vector<Prediction>& 
   if (all.size() > most_named) names.emplace_back("...");
   const std::string* of = given.find("--of");
   if (of == nullptr && all.size() == 1) return all.front();
-  if (of == nullptr) return Problem{Text::option_missing, {"--of", joined(names)}, exit_bad_input};
+  if (of == nullptr) return missing_option("--of", joined(names));
   const auto found = std::find_if(all.begin(), all.end(), [&](const Prediction& one) { return one.name == *of; });
   if (found == all.end()) return unknown_word("--of", *of, names);
   return *found;
@@ -61,7 +62,7 @@ CommandResult run_predict(const Given& given, const WindowHooks&) {
   const Outcome<Looks> looks = parse_looks(given);
   if (!looks) return looks.problem();
   const std::string *json = given.find("--json"), *word = given.find("--answer"), *of = given.find("--of");
-  if (of != nullptr && word == nullptr) return Problem{Text::option_missing, {"--answer", "N"}, exit_bad_input};
+  if (of != nullptr && word == nullptr) return missing_option("--answer", "N");
   if (json != nullptr && !is_standard_output(*json)) {
     if (auto problem = check_writable("--json", *json)) return *problem;
   }
@@ -72,13 +73,12 @@ CommandResult run_predict(const Given& given, const WindowHooks&) {
   if (!recording) return recording.problem();
   Outcome<ShownScene> shown = scene_of(given.options, **recording);
   if (!shown) return shown.problem();
-  if (!shown->step)
-    return Problem{Text::option_missing, {"--step", "0 to " + std::to_string((*recording)->step_count())}};
+  if (!shown->step) return missing_option("--step", "0 to " + std::to_string((*recording)->step_count()));
   shown->language = looks->language;
   shown->hide_step = false;
   FigureDrawer drawer(*recording);
   const std::vector<Prediction> all = drawer.predictions(*shown);
-  if (all.empty()) return Problem{Text::predict_nothing, {"--step", std::to_string(*shown->step)}, exit_bad_input};
+  if (all.empty()) return Problem{texts::predict_nothing, {"--step", std::to_string(*shown->step)}, exit_bad_input};
 
   if (word == nullptr) {
     if (json != nullptr) {

@@ -11,6 +11,7 @@
 #include "kernels/analysis/races/races.h"
 #include "kernels/format/recording_json.h"
 #include "ui/figures/memory/race_words.h"
+#include "ui/texts/races.h"
 
 namespace scatterscope::app {
 namespace {
@@ -34,7 +35,7 @@ void report_races(const recording::Recording& recording) {
   for (std::size_t i = 0; i < std::min(races.size(), most_lines); ++i)
     say_on_terminal(figures::race_words(recording, races[i], Language::english));
   if (races.size() > most_lines)
-    say_on_terminal(format_text(Text::race_more, Language::english, {std::to_string(races.size() - most_lines)}));
+    say_on_terminal(format_text(texts::race_more, Language::english, {std::to_string(races.size() - most_lines)}));
 }
 
 }  // namespace

@@ -52,9 +52,7 @@ Outcome<WantedFigure> parse_figure(const Given& given) {
     wanted.series = {option, *folder};
   }
   if (out == nullptr && !wanted.series) {
-    return Problem{Text::option_missing,
-                   {"--out", "--out F.svg, F.png, F.pdf or F.html, --every-step DIR or --every-change DIR"},
-                   exit_bad_input};
+    return missing_option("--out", "--out F.svg, F.png, F.pdf or F.html, --every-step DIR or --every-change DIR");
   }
   if (out == nullptr) return wanted;
   wanted.out = *out;

@@ -7,6 +7,8 @@
 #include "app/files/output_file.h"
 #include "app/jobs/count_sorts.h"
 #include "ui/scene/svg.h"
+#include "ui/texts/chapter_map.h"
+#include "ui/texts/tour.h"
 
 namespace scatterscope::app {
 namespace {
@@ -28,31 +30,31 @@ const std::vector<Section>& sections() {
   using recording::Config;
   static const std::vector larger_radix{assign<&Config::radix_bits>(2)};
   static const std::vector<Section> all{
-      {Text::tour_radix_1bit, "radix-1bit", {"13.1", "13.2", "13.3", "13.4"}},
-      {Text::tour_local_sort, "radix-local", {"13.5", "13.6", "columns"}},
-      {Text::tour_larger_radix, "radix-local", {"13.7", "13.8", "13.9"}, larger_radix},
-      {Text::tour_coarsening, "radix-local", {"13.10"}, {larger_radix[0], assign<&Config::keys_per_thread>(2)}},
-      {Text::tour_scans, "radix-1bit", {"scan", "blocks"}},
-      {Text::tour_brent_kung,
+      {texts::tour_radix_1bit, "radix-1bit", {"13.1", "13.2", "13.3", "13.4"}},
+      {texts::tour_local_sort, "radix-local", {"13.5", "13.6", "columns"}},
+      {texts::tour_larger_radix, "radix-local", {"13.7", "13.8", "13.9"}, larger_radix},
+      {texts::tour_coarsening, "radix-local", {"13.10"}, {larger_radix[0], assign<&Config::keys_per_thread>(2)}},
+      {texts::tour_scans, "radix-1bit", {"scan", "blocks"}},
+      {texts::tour_brent_kung,
        "radix-1bit",
        {"scan"},
        {assign<&Config::block_scan>(recording::BlockScan::brent_kung)},
        "brent-kung-"},
-      {Text::tour_radix_1bit_single, "radix-1bit-single", {"13.4"}, {}, "radix-1bit-single-"},
-      {Text::tour_merge, "merge", {"13.11", "co-rank", "merged"}},
-      {Text::tour_bitonic, "bitonic", {"network", "split"}},
-      {Text::tour_transposition, "odd-even-transposition", {"network"}, {}, "transposition-"},
-      {Text::tour_sample, "sample", {"splitters", "oversampling"}},
-      {Text::tour_devices, "sample-devices", {"devices", "exchange"}},
-      {Text::tour_onesweep, "onesweep", {"ranking", "look-back", "reorder"}, larger_radix},
-      {Text::tour_msd, "radix-msd", {"bucket-tree", "distance", "heatmap"}, larger_radix},
-      {Text::tour_order,
+      {texts::tour_radix_1bit_single, "radix-1bit-single", {"13.4"}, {}, "radix-1bit-single-"},
+      {texts::tour_merge, "merge", {"13.11", "co-rank", "merged"}},
+      {texts::tour_bitonic, "bitonic", {"network", "split"}},
+      {texts::tour_transposition, "odd-even-transposition", {"network"}, {}, "transposition-"},
+      {texts::tour_sample, "sample", {"splitters", "oversampling"}},
+      {texts::tour_devices, "sample-devices", {"devices", "exchange"}},
+      {texts::tour_onesweep, "onesweep", {"ranking", "look-back", "reorder"}, larger_radix},
+      {texts::tour_msd, "radix-msd", {"bucket-tree", "distance", "heatmap"}, larger_radix},
+      {texts::tour_order,
        "radix-local",
        {"order"},
        {assign<&Config::key_type>(recording::KeyType::i32), assign<&Config::radix_bits>(8)}},
-      {Text::tour_stability, "radix-1bit", {"stability"}},
-      {Text::tour_warp, "radix-1bit", {"warp"}},
-      {Text::tour_lsd_distance, "onesweep", {"distance"}, larger_radix, "lsd-"},
+      {texts::tour_stability, "radix-1bit", {"stability"}},
+      {texts::tour_warp, "radix-1bit", {"warp"}},
+      {texts::tour_lsd_distance, "onesweep", {"distance"}, larger_radix, "lsd-"},
   };
   return all;
 }
@@ -72,24 +74,24 @@ std::vector<Stop> stops_of(const recording::Recording& recording, bool per_itera
         per_iteration ? std::optional<std::uint32_t>(iteration.index) : std::nullopt;
     const std::string number = std::to_string(iteration.index + 1);
     if (iteration.index == 0) {
-      stops.push_back({iteration.first_step, drawn, fill_text(Text::tour_before, language, {})});
+      stops.push_back({iteration.first_step, drawn, fill_text(texts::tour_before, language, {})});
     }
     if (iteration.index == 0 && per_iteration) {
       for (const Stretch phase : phases_of(recording, {iteration.first_step, iteration.end_step})) {
         const recording::Step& last = recording.steps[phase.end - 1];
         stops.push_back({phase.end, drawn,
-                         fill_text(Text::tour_phase, language,
+                         fill_text(texts::tour_phase, language,
                                    {number, recording.launches[last.launch].kernel, std::to_string(last.phase + 1)})});
       }
     }
-    stops.push_back({iteration.end_step, drawn, fill_text(Text::tour_after, language, {number})});
+    stops.push_back({iteration.end_step, drawn, fill_text(texts::tour_after, language, {number})});
   }
   return stops;
 }
 
 std::string page_head(Language language) {
-  const std::string title = escaped(scatterscope::text(Text::tour_title, language));
-  const std::string dark = escaped(scatterscope::text(Text::tour_dark, language));
+  const std::string title = escaped(scatterscope::text(texts::tour_title, language));
+  const std::string dark = escaped(scatterscope::text(texts::tour_dark, language));
   return "<!DOCTYPE html>\n<html lang=\"" + std::string(language_code(language)) +
          "\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<title>" +
          title +
@@ -106,7 +108,7 @@ std::string page_head(Language language) {
          "#switch, #switch + label { position: relative; top: 0.5em; left: 2em; }\n"
          "</style>\n</head>\n<body>\n<input type=\"checkbox\" id=\"switch\"><label for=\"switch\"> " +
          dark + "</label>\n<main>\n<h1>" + title + "</h1>\n<p>" +
-         escaped(scatterscope::text(Text::tour_introduction, language)) + "</p>\n";
+         escaped(scatterscope::text(texts::tour_introduction, language)) + "</p>\n";
 }
 
 std::string picture(const std::string& file, const char* theme, const std::string& words) {
@@ -170,7 +172,7 @@ CommandResult add_chapter_map(Language language, const catalog::Progress& progre
   const plots::ChapterMap map =
       chapter_map(&*run, *sorts, shipped.empty() ? nullptr : shipped.front().set.get(), language);
   const scene::Scene scene = plots::draw_chapter_map({map, scene::table_metrics(), language});
-  const std::string title = escaped(scatterscope::text(Text::map_title, language));
+  const std::string title = escaped(scatterscope::text(texts::map_title, language));
   page += "<h2>" + title + "</h2>\n<figure>";
   for (const auto& [name, theme] : {std::pair{"light", scene::ThemeName::light}, {"dark", scene::ThemeName::dark}}) {
     const std::string file = theme == scene::ThemeName::light ? "map.svg" : "map-dark.svg";
@@ -185,7 +187,7 @@ CommandResult add_chapter_map(Language language, const catalog::Progress& progre
 
 CommandResult run_tour(const Given& given, const WindowHooks&) {
   const std::string* out = given.find("--out");
-  if (out == nullptr) return Problem{Text::option_missing, {"--out", "--out DIR"}, exit_bad_input};
+  if (out == nullptr) return missing_option("--out", "--out DIR");
   const Outcome<Looks> looks = parse_looks(given);
   if (!looks) return looks.problem();
   OutputFolder folder("--out", *out);

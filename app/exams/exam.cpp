@@ -7,6 +7,7 @@
 #include "app/exams/moodle.h"
 #include "kernels/story/questions/draw.h"
 #include "ui/scene/utf8.h"
+#include "ui/texts/exams.h"
 
 namespace scatterscope::app {
 namespace {
@@ -46,9 +47,9 @@ std::vector<std::string> usual_kinds() {
 std::optional<Problem> make_exam(const ExamRequest& request, const MakeRecording& record, const AppendToFile& append,
                                  const std::function<void(std::uint32_t)>& follow) {
   const Language language = request.language;
-  const std::string sheet_head = page_head(text(Text::exam_title, language), language);
+  const std::string sheet_head = page_head(text(texts::exam_title, language), language);
   std::string sheets = sheet_head, moodle(moodle_head);
-  std::string solutions = page_head(text(Text::exam_solutions, language), language);
+  std::string solutions = page_head(text(texts::exam_solutions, language), language);
   std::string json = "{\"format\": \"scatterscope-exam\", \"version\": 1, \"seed\": " + std::to_string(request.seed) +
                      ", \"sheets\": [\n";
   const auto write_down = [&]() -> std::optional<Problem> {
@@ -94,7 +95,7 @@ Outcome<std::vector<std::string>> names_of(std::string_view argument, std::strin
       fits = fits && character >= 0x20 && character != 0xfffd && (character < 0x7f || character > 0x9f);
     }
     if (!fits || characters > most_name_characters)
-      return Problem{Text::names_line,
+      return Problem{texts::names_line,
                      {std::string(argument), std::to_string(names.size() + 1), std::to_string(most_name_characters)}};
     names.emplace_back(line);
   }

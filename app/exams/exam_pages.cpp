@@ -2,6 +2,7 @@
 
 #include "ui/scene/svg.h"
 #include "ui/scene/theme.h"
+#include "ui/texts/exams.h"
 
 namespace scatterscope::app {
 namespace {
@@ -46,7 +47,7 @@ std::string say(Text id, Language language) {
 
 std::string head(const ExamSheet& sheet, Text title, Language language) {
   return "<section>\n<header><h1>" + say(title, language) + "</h1><span>" +
-         escaped(format_text(Text::exam_sheet, language, {std::to_string(sheet.number)})) + "</span>";
+         escaped(format_text(texts::exam_sheet, language, {std::to_string(sheet.number)})) + "</span>";
 }
 
 // To be filled in where nothing is known.
@@ -82,7 +83,7 @@ std::string room_for_answer(const PosedQuestion& question, Language language) {
   }
   const bool in_figure = question.has_figure() && question.facts->answer.size() > 1 && question.kind != "destinations";
   if (in_figure) return {};
-  room = "<div class=\"answer\">" + say(Text::exam_answer, language);
+  room = "<div class=\"answer\">" + say(texts::exam_answer, language);
   if (question.facts->yes_or_no) {
     for (const Choice& choice : question.choices)
       room += "<span><span class=\"box\"></span>" + escaped(choice.words) + "</span>";
@@ -93,8 +94,8 @@ std::string room_for_answer(const PosedQuestion& question, Language language) {
 }  // namespace
 
 std::string sheet_part(const ExamSheet& sheet, Language language) {
-  std::string part = head(sheet, Text::exam_title, language) + "</header>\n<div class=\"fields\">" +
-                     field(Text::exam_name, language, sheet.name) + field(Text::exam_number, language) + "</div>\n";
+  std::string part = head(sheet, texts::exam_title, language) + "</header>\n<div class=\"fields\">" +
+                     field(texts::exam_name, language, sheet.name) + field(texts::exam_number, language) + "</div>\n";
   for (std::size_t k = 0; k < sheet.questions.size(); ++k) {
     part += "<article>\n" + heading(sheet, k, language) + words_of(sheet.questions[k]) + drawing(sheet, k, Filled::no) +
             room_for_answer(sheet.questions[k], language) + "</article>\n";
@@ -103,8 +104,8 @@ std::string sheet_part(const ExamSheet& sheet, Language language) {
 }
 
 std::string solution_part(const ExamSheet& sheet, Seed exam, Language language) {
-  std::string part = head(sheet, Text::exam_solutions, language) + "<span>" +
-                     escaped(format_text(Text::exam_seed, language, {std::to_string(exam)})) +
+  std::string part = head(sheet, texts::exam_solutions, language) + "<span>" +
+                     escaped(format_text(texts::exam_seed, language, {std::to_string(exam)})) +
                      (sheet.name.empty() ? "" : "</span><span>" + escaped(sheet.name)) +
                      "</span></header>\n<div class=\"solution\">\n";
   for (std::size_t k = 0; k < sheet.questions.size(); ++k) {

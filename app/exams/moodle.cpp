@@ -7,6 +7,7 @@
 
 #include "ui/scene/svg.h"
 #include "ui/scene/theme.h"
+#include "ui/texts/exams.h"
 
 namespace scatterscope::app {
 namespace {
@@ -136,7 +137,7 @@ std::string items(const PosedQuestion& question, const std::string& name) {
 }  // namespace
 
 std::string moodle_part(const ExamSheet& sheet, Seed seed, Language language) {
-  const std::string above = "$course$/top/" + format_text(Text::exam_category, language, {std::to_string(seed)}) + "/";
+  const std::string above = "$course$/top/" + format_text(texts::exam_category, language, {std::to_string(seed)}) + "/";
   std::map<std::string, std::size_t> asked;
   std::string part, category;
   for (const PosedQuestion& question : sheet.questions) {

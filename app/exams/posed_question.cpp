@@ -9,6 +9,8 @@
 #include "app/parameters/derived_run.h"
 #include "kernels/mistakes/mistake_question.h"
 #include "ui/figures/predicting/guesses.h"
+#include "ui/texts/mistakes.h"
+#include "ui/texts/questions.h"
 
 namespace scatterscope::app {
 namespace {
@@ -20,25 +22,25 @@ struct InWords {
   Text question, answer;
 };
 constexpr InWords fixed_set[] = {
-    {Text::words_conditions, Text::answer_conditions},
-    {Text::words_use_of_stable, Text::answer_use_of_stable},
-    {Text::words_stable_iterations, Text::answer_stable_iterations},
-    {Text::words_bound, Text::answer_bound},
-    {Text::words_digits, Text::answer_digits},
-    {Text::words_parallel_iterations, Text::answer_parallel_iterations},
-    {Text::words_scan_outside, Text::answer_scan_outside},
-    {Text::words_two_barriers, Text::answer_two_barriers},
-    {Text::words_grid_scan, Text::answer_grid_scan},
-    {Text::words_slow_write, Text::answer_slow_write},
-    {Text::words_larger_radix, Text::answer_larger_radix},
-    {Text::words_coarsening, Text::answer_coarsening},
-    {Text::words_merge_or_radix, Text::answer_merge_or_radix},
-    {Text::words_merge_parallel, Text::answer_merge_parallel},
-    {Text::words_lsd_msd, Text::answer_lsd_msd},
-    {Text::words_up_down, Text::answer_up_down},
-    {Text::words_networks, Text::answer_networks},
-    {Text::words_oversampling, Text::answer_oversampling},
-    {Text::words_production, Text::answer_production},
+    {texts::words_conditions, texts::answer_conditions},
+    {texts::words_use_of_stable, texts::answer_use_of_stable},
+    {texts::words_stable_iterations, texts::answer_stable_iterations},
+    {texts::words_bound, texts::answer_bound},
+    {texts::words_digits, texts::answer_digits},
+    {texts::words_parallel_iterations, texts::answer_parallel_iterations},
+    {texts::words_scan_outside, texts::answer_scan_outside},
+    {texts::words_two_barriers, texts::answer_two_barriers},
+    {texts::words_grid_scan, texts::answer_grid_scan},
+    {texts::words_slow_write, texts::answer_slow_write},
+    {texts::words_larger_radix, texts::answer_larger_radix},
+    {texts::words_coarsening, texts::answer_coarsening},
+    {texts::words_merge_or_radix, texts::answer_merge_or_radix},
+    {texts::words_merge_parallel, texts::answer_merge_parallel},
+    {texts::words_lsd_msd, texts::answer_lsd_msd},
+    {texts::words_up_down, texts::answer_up_down},
+    {texts::words_networks, texts::answer_networks},
+    {texts::words_oversampling, texts::answer_oversampling},
+    {texts::words_production, texts::answer_production},
 };
 
 // The words of a kind: "question_" and "ones-before".
@@ -51,9 +53,9 @@ Text words_named(std::string_view first, std::string_view name) {
 // `failure`: why no is right, where nothing of the output shows it.
 std::string words_of_answer(const Question& facts, const std::string& failure, Language language) {
   if (facts.yes_or_no) {
-    if (facts.answer[0] != 0) return text(Text::answer_yes, language);
-    const Text words = facts.words.empty() ? Text::answer_broken : Text::mistake_unsorted;
-    return std::string(text(Text::answer_no, language)) + ": " +
+    if (facts.answer[0] != 0) return text(texts::answer_yes, language);
+    const Text words = facts.words.empty() ? texts::answer_broken : texts::mistake_unsorted;
+    return std::string(text(texts::answer_no, language)) + ": " +
            (facts.witness.empty() ? failure : format_text(words, language, facts.witness));
   }
   std::string words;
@@ -65,7 +67,7 @@ std::string words_of_answer(const Question& facts, const std::string& failure, L
 }
 
 std::vector<Choice> choices_of(const Question& facts, Language language) {
-  if (facts.yes_or_no) return {{text(Text::answer_yes, language), {}}, {text(Text::answer_no, language), {}}};
+  if (facts.yes_or_no) return {{text(texts::answer_yes, language), {}}, {text(texts::answer_no, language), {}}};
   std::vector<std::pair<std::uint64_t, std::string>> all{{facts.answer[facts.one], {}}};
   for (const story::WrongNumber& wrong : facts.wrong)
     all.emplace_back(wrong.value, figures::misconception_words(wrong.misconception, language));
@@ -126,7 +128,7 @@ Outcome<PosedQuestion> pose_mistake(PosedQuestion posed, const MakeRecording& re
                                        what};
     const bool with_blocks = facts.details.size() > 3;
     if (with_blocks) arguments.insert(arguments.end(), facts.details.begin() + 3, facts.details.end());
-    return format_text(with_blocks ? Text::question_mistake_blocks : Text::question_mistake, language, arguments);
+    return format_text(with_blocks ? texts::question_mistake_blocks : texts::question_mistake, language, arguments);
   };
   posed.text = asking(text(words_named("question_", facts.words), language));
   posed.choice_text = facts.one_details.empty()
@@ -134,7 +136,7 @@ Outcome<PosedQuestion> pose_mistake(PosedQuestion posed, const MakeRecording& re
                           : asking(format_text(words_named("one_of_", facts.words), language, facts.one_details));
   add_answers(posed, recorded->failure ? describe(*recorded->failure, language) : "");
   posed.answer =
-      format_text(Text::answer_and_why, language, {posed.answer, mistake_text(*run.mistake, "happens", language)});
+      format_text(texts::answer_and_why, language, {posed.answer, mistake_text(*run.mistake, "happens", language)});
   return posed;
 }
 

@@ -8,6 +8,7 @@
 #include "app/lectures/scene_link.h"
 #include "ui/scene/svg.h"
 #include "ui/scene/theme.h"
+#include "ui/texts/exams.h"
 
 namespace scatterscope::app {
 namespace {
@@ -64,7 +65,7 @@ void add_question(const PosedQuestion& question, SheetWords words, std::vector<s
   for (const Choice& choice : question.choices)
     words.note += (&choice == question.choices.data() ? "" : " / ") + choice.words;
   pages.push_back(page_of(figure(Filled::no), words));
-  words.note = std::string(text(Text::exam_answer, question.language)) + " " + question.answer;
+  words.note = std::string(text(texts::exam_answer, question.language)) + " " + question.answer;
   pages.push_back(page_of(figure(Filled::yes), words));
 }
 

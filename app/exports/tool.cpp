@@ -17,6 +17,8 @@
 #include <thread>
 #include <utility>
 
+#include "ui/texts/outputs.h"
+
 namespace scatterscope::app {
 namespace {
 
@@ -68,7 +70,7 @@ std::string words_of_error(int error) {
 
 std::optional<Problem> lacking(const Tool& tool, std::string_view argument, std::string_view value) {
   if (!find_on_path(tool.program).empty()) return std::nullopt;
-  return Problem{Text::tool_missing,
+  return Problem{texts::tool_missing,
                  {as_given(argument, value), std::string(tool.program), std::string(tool.package)},
                  exit_lacking};
 }
@@ -81,7 +83,7 @@ ToolRun::~ToolRun() {
 }
 
 Problem ToolRun::failed(const std::string& why) const {
-  return {Text::tool_failed, {std::string(tool_.program), shown(why)}, exit_bad_input};
+  return {texts::tool_failed, {std::string(tool_.program), shown(why)}, exit_bad_input};
 }
 
 std::optional<Problem> ToolRun::add_file(std::string_view bytes, std::string& name) {

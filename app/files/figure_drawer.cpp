@@ -6,6 +6,7 @@
 #include "app/parameters/options.h"
 #include "ui/figures/changes.h"
 #include "ui/figures/sentences.h"
+#include "ui/texts/arguments.h"
 
 namespace scatterscope::app {
 
@@ -108,7 +109,7 @@ std::vector<Stretch> phases_of(const recording::Recording& recording, Stretch wi
 }
 
 Outcome<std::uint32_t> parse_place(std::string_view argument, std::string_view word, std::size_t count) {
-  if (count == 0) return Problem{Text::recording_has_no, {std::string(argument), shown(word), "keys"}, exit_bad_input};
+  if (count == 0) return Problem{texts::recording_has_no, {std::string(argument), shown(word), "keys"}, exit_bad_input};
   const Outcome<std::uint64_t> place = parse_number(argument, word, 0, count - 1);
   if (!place) return place.problem();
   return static_cast<std::uint32_t>(*place);
@@ -137,12 +138,12 @@ Outcome<const figures::FigureInfo*> parse_figure(const std::string* id, const re
   for (const figures::FigureInfo& figure : figures::catalog()) {
     if (!figure.cannot_show(recording)) allowed.emplace_back(figure.id);  // 13.4 shows all recordings
   }
-  if (id == nullptr) return Problem{Text::option_missing, {"--figure", joined(allowed)}, exit_bad_input};
+  if (id == nullptr) return missing_option("--figure", joined(allowed));
   const figures::FigureInfo* figure = figures::find_figure(*id);
   if (figure == nullptr) return unknown_word("--figure", *id, allowed);
   const auto why = figure->cannot_show(recording);
   if (!why) return figure;
-  return Problem{Text::figure_cannot_show,
+  return Problem{texts::figure_cannot_show,
                  {std::string(figure->id), figures::words_of(*why, Language::english), joined(allowed)},
                  exit_bad_input};
 }

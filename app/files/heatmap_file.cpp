@@ -2,13 +2,14 @@
 
 #include "app/files/regular_file.h"
 #include "kernels/format/scatter_map_json.h"
+#include "ui/texts/heatmaps.h"
 
 namespace scatterscope::app {
 
 namespace fs = std::filesystem;
 
 Outcome<analysis::RunHeatmap> read_heatmap_file(const fs::path& path, std::string_view argument) {
-  return read_json_file(path, argument, {format::max_heatmap_bytes, Text::heatmap_unreadable},
+  return read_json_file(path, argument, {format::max_heatmap_bytes, texts::heatmap_unreadable},
                         format::read_heatmap_json);
 }
 

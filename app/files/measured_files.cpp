@@ -7,13 +7,14 @@
 #include "app/files/regular_file.h"
 #include "app/files/shipped_files.h"
 #include "kernels/format/measured_json.h"
+#include "ui/texts/measuring.h"
 
 namespace scatterscope::app {
 
 namespace fs = std::filesystem;
 
 Outcome<timing::MeasuredSet> read_measured_file(const fs::path& path, std::string_view argument) {
-  return read_json_file(path, argument, {format::max_measured_bytes, Text::measured_unreadable},
+  return read_json_file(path, argument, {format::max_measured_bytes, texts::measured_unreadable},
                         format::read_measured_json);
 }
 

@@ -14,6 +14,7 @@
 
 #include "app/files/terminal_line.h"
 #include "ui/scene/utf8.h"
+#include "ui/texts/files.h"
 
 namespace scatterscope::app {
 namespace {
@@ -21,7 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 
 Problem unwritable(std::string_view argument, const fs::path& path, int error) {
-  return {Text::file_unwritable,
+  return {texts::file_unwritable,
           {std::string(argument), shown(path.string()), std::generic_category().message(error)},
           exit_bad_input};
 }

@@ -10,6 +10,7 @@
 #include "app/files/descriptor.h"
 #include "app/files/regular_file.h"
 #include "kernels/format/recording_file.h"
+#include "ui/texts/files.h"
 
 namespace scatterscope::app {
 namespace {
@@ -17,21 +18,21 @@ namespace {
 Text text_of(format::FileProblem kind) {
   switch (kind) {
     case format::FileProblem::unreadable:
-      return Text::recording_unreadable;
+      return texts::recording_unreadable;
     case format::FileProblem::not_a_recording:
-      return Text::recording_of_another_kind;
+      return texts::recording_of_another_kind;
     case format::FileProblem::other_version:
-      return Text::recording_other_version;
+      return texts::recording_other_version;
     case format::FileProblem::truncated:
-      return Text::recording_cut;
+      return texts::recording_cut;
     case format::FileProblem::oversized:
-      return Text::recording_oversized;
+      return texts::recording_oversized;
     case format::FileProblem::hollow:
-      return Text::recording_hollow;
+      return texts::recording_hollow;
     case format::FileProblem::inconsistent:
       break;
   }
-  return Text::recording_inconsistent;
+  return texts::recording_inconsistent;
 }
 
 Problem problem_of_file(const format::FileError& error, std::string name) {
@@ -69,7 +70,7 @@ Outcome<recording::Recording> read_recording_file(const std::filesystem::path& p
   try {
     return format::load(path, shown);
   } catch (const format::FileError& error) {
-    if (error.kind() == format::FileProblem::unreadable) return unreadable(Text::recording_unreadable, argument, path);
+    if (error.kind() == format::FileProblem::unreadable) return unreadable(texts::recording_unreadable, argument, path);
     return problem_of_file(error, std::string(argument) + " " + app::shown(path.string()));
   }
 }

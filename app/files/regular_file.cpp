@@ -12,6 +12,7 @@
 
 #include "app/files/descriptor.h"
 #include "kernels/format/json_place.h"
+#include "ui/texts/files.h"
 
 namespace scatterscope::app {
 namespace {
@@ -28,7 +29,7 @@ std::optional<Problem> irregular_file(std::string_view argument, const fs::path&
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
   if (!fs::exists(status) || fs::is_regular_file(status)) return std::nullopt;
-  return Problem{Text::file_not_regular, {name_of(argument, path)}, exit_bad_input};
+  return Problem{texts::file_not_regular, {name_of(argument, path)}, exit_bad_input};
 }
 
 Problem unreadable(Text id, std::string_view argument, const fs::path& path) {
@@ -72,7 +73,7 @@ Outcome<std::string> read_json_text(const fs::path& path, std::string_view argum
 Problem wrong_json(const fs::path& path, std::string_view argument, const RunError& error) {
   std::vector<std::string> arguments{name_of(argument, path)};
   for (const std::string& detail : error.details()) arguments.push_back(shown(detail));
-  return {Text::json_wrong, std::move(arguments), exit_bad_input};
+  return {texts::json_wrong, std::move(arguments), exit_bad_input};
 }
 
 }  // namespace scatterscope::app

@@ -5,6 +5,7 @@
 #include "app/files/output_file.h"
 #include "app/pictures/png.h"
 #include "ui/scene/svg.h"
+#include "ui/texts/outputs.h"
 
 namespace scatterscope::app {
 namespace {
@@ -25,14 +26,14 @@ bool is_pdf(std::string_view path) {
 std::optional<Problem> check_scene_output(std::string_view argument, const std::string& path, std::string_view also) {
   if (is_png(path) || is_pdf(path) || ends_in(path, ".svg")) return std::nullopt;
   const std::string allowed = ".svg, .png, .pdf" + (also.empty() ? "" : ", " + std::string(also));
-  return Problem{Text::output_name, {std::string(argument), shown(path), allowed}, exit_bad_input};
+  return Problem{texts::output_name, {std::string(argument), shown(path), allowed}, exit_bad_input};
 }
 
 std::optional<Problem> lacking_for_scene(std::string_view argument, const std::string& path, const WindowHooks& hooks) {
   if (is_pdf(path)) return lacking(rsvg_convert, argument, path);
   if (!is_png(path) || hooks.draw_pictures != nullptr) return std::nullopt;
   const std::string option(argument);
-  return Problem{Text::no_window_built, {option + " " + shown(path), option + " F.svg"}, exit_lacking};
+  return Problem{texts::no_window_built, {option + " " + shown(path), option + " F.svg"}, exit_lacking};
 }
 
 Outcome<std::string> scene_bytes(const std::string& path, const scene::Scene& scene, const Looks& looks,
@@ -44,7 +45,7 @@ Outcome<std::string> scene_bytes(const std::string& path, const scene::Scene& sc
       return std::optional<Problem>();
     };
     if (auto problem = hooks.draw_pictures({&scene, 1}, *looks.theme, looks.scale, take)) {
-      if (problem->id == Text::no_display)
+      if (problem->id == texts::no_display)
         problem->arguments = {"--out " + shown(path), problem->arguments[1], "--out F.svg"};
       return *problem;
     }

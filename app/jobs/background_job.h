@@ -204,7 +204,7 @@ class BackgroundJob {
     try {
       problem = run(work);
     } catch (const catalog::RunCancelled&) {
-      problem = Problem{Text::run_cancelled, {}, exit_bad_input};
+      problem = cancelled();
     } catch (const std::exception& failure) {
       problem = problem_of(failure);
     }

@@ -8,6 +8,8 @@
 #include "kernels/parameters/form.h"
 #include "ui/plots/form_words.h"
 #include "ui/plots/plot.h"
+#include "ui/texts/chapter_map.h"
+#include "ui/texts/stopped_runs.h"
 
 namespace scatterscope::app {
 namespace {
@@ -58,7 +60,7 @@ Outcome<std::vector<CountedSort>> count_all_on_keys_of(const RunRequest& run, co
       sorts.push_back(count_on_keys_of(run, *sort, limited.part(static_cast<double>(sorts.size()) * share, share)));
   } catch (const catalog::RunCancelled&) {
     if (progress.stop.stop_requested()) throw;
-    return Problem{Text::run_time_limit, {std::to_string(run.time_limit.count())}, exit_bad_input};
+    return Problem{texts::run_time_limit, {std::to_string(run.time_limit.count())}, exit_bad_input};
   }
   return sorts;
 }
@@ -104,7 +106,7 @@ plots::ChapterMap chapter_map(const RunRequest* base, std::span<const CountedSor
   }
   if (base != nullptr) {
     const recording::Config& config = base->config;
-    map.input = format_text(Text::map_input, language,
+    map.input = format_text(texts::map_input, language,
                             {std::to_string(base->input.keys.size()), std::to_string(config.key_bits),
                              recording::spelling(config.key_type), std::to_string(config.block_threads)});
   }

@@ -9,6 +9,10 @@
 
 #include "kernels/parameters/form.h"
 #include "kernels/simt/links.h"
+#include "ui/texts/arguments.h"
+#include "ui/texts/failed_runs.h"
+#include "ui/texts/key_input.h"
+#include "ui/texts/measuring.h"
 
 namespace scatterscope::app {
 namespace {
@@ -82,7 +86,7 @@ class MeasureReader {
 
   Trouble check_input() {
     const std::string* n = given("--n");
-    if (n == nullptr) return Problem{Text::option_missing, {"--n", "--n 2^20, --n 65536,2^20,2^28"}, exit_bad_input};
+    if (n == nullptr) return missing_option("--n", "--n 2^20, --n 65536,2^20,2^28");
     for (const char* other : {"--keys", "--input", "--random", "--preset"}) {
       if (const std::string* word = given(other)) {
         return conflict("--n", *n, other, *word);
@@ -103,7 +107,7 @@ class MeasureReader {
     }
     const std::vector<std::string> sorts = allowed, all = timing::baseline_names(catalog::Backend::cuda);
     allowed.insert(allowed.end(), all.begin(), all.end());
-    if (list == nullptr) return Problem{Text::option_missing, {"--sort", joined(allowed)}, exit_bad_input};
+    if (list == nullptr) return missing_option("--sort", joined(allowed));
     for (const std::string& name : split(*list)) {
       if (std::find(sorts.begin(), sorts.end(), name) != sorts.end()) {
         sorts_.push_back(catalog::find_sort(name));
@@ -183,7 +187,7 @@ class MeasureReader {
         compare == arguments.end() ? std::nullopt : recording::parse_word<recording::Comparison>(compare->second);
     if (what && *what != recording::Comparison::key) {
       return Problem{
-          Text::timed_runs_compare_keys, {"--compare", compare->second, "ascending, descending"}, exit_bad_input};
+          texts::timed_runs_compare_keys, {"--compare", compare->second, "ascending, descending"}, exit_bad_input};
     }
     Outcome<AskedRun> run = read_arguments(arguments, MissingInput::is_a_problem);
     if (!run) return run.problem();
@@ -270,7 +274,7 @@ class MeasureResolver {
     all = asked_.baselines;
     for (const std::string& name : all) {
       if (std::find(here.begin(), here.end(), name) == here.end()) {
-        return Problem{Text::baseline_needs_gpu, {name, joined(here)}, exit_lacking};
+        return Problem{texts::baseline_needs_gpu, {name, joined(here)}, exit_lacking};
       }
     }
     for (std::string& name : baselines_anyway(request_.backend)) {
@@ -300,7 +304,7 @@ class MeasureResolver {
     if (config.n <= most) return std::nullopt;
     std::string with = config.devices > 1 ? " --devices " + std::to_string(config.devices) : "";
     if (config.oversampling != 0) with += " --oversampling " + std::to_string(config.oversampling);
-    return Problem{Text::too_many_keys_for_sort,
+    return Problem{texts::too_many_keys_for_sort,
                    {"--n", std::to_string(config.n), std::to_string(most), config.sort + with},
                    exit_bad_input};
   }
@@ -310,13 +314,13 @@ class MeasureResolver {
     contest.workload.distribution = distribution;
     contest.workload.n = n;
     if (request_.backend == catalog::Backend::cpu && n > max_executor_keys) {
-      return Problem{Text::too_many_keys_for_executor,
+      return Problem{texts::too_many_keys_for_executor,
                      {"--n", std::to_string(n), std::to_string(max_executor_keys)},
                      exit_bad_input};
     }
     if (n > catalog::max_plain_keys) {
       if (candidates_.empty() || !asked_.baselines.empty())
-        return Problem{Text::too_many_keys_for_sort,
+        return Problem{texts::too_many_keys_for_sort,
                        {"--n", std::to_string(n), std::to_string(catalog::max_plain_keys), contest.baselines.front()},
                        exit_bad_input};
       contest.baselines.clear();  // none runs over devices
@@ -368,7 +372,7 @@ struct Others {
   }
   // Before this one ends. They know it already where it ends because one of them did.
   void leave(const Problem& problem) {
-    const bool known = problem.id == Text::run_rank_failed || problem.id == Text::run_rank_ended;
+    const bool known = problem.id == texts::run_rank_failed || problem.id == texts::run_rank_ended;
     if (ranks && !known) ranks->fail(describe(problem, Language::english));
   }
 };
@@ -425,15 +429,15 @@ std::optional<Problem> drop_missing_baselines(MeasureRequest& request, const tim
     if (dropped > 0) missing.emplace_back(name);
   }
   if (missing.empty()) return std::nullopt;
-  if (libraries.why_not.empty()) return Problem{Text::baselines_not_built, {joined(missing), timing::libraries_file}};
-  return Problem{Text::baselines_not_loaded, {joined(missing), libraries.why_not}};
+  if (libraries.why_not.empty()) return Problem{texts::baselines_not_built, {joined(missing), timing::libraries_file}};
+  return Problem{texts::baselines_not_loaded, {joined(missing), libraries.why_not}};
 }
 
 std::optional<Problem> sweep_blocks(MeasureRequest& request, const std::vector<std::uint32_t>& block_threads) {
   const Parameter& row = parameters::of<&recording::Config::block_threads>();
   for (const std::uint32_t threads : block_threads) {
     if (row.range.holds(threads)) continue;
-    return Problem{Text::number_not_allowed,
+    return Problem{texts::number_not_allowed,
                    {parameters::option_of(row), std::to_string(threads), std::to_string(row.range.least),
                     std::to_string(row.range.most)},
                    exit_bad_input};
@@ -495,12 +499,12 @@ Measurement measure(const MeasureRequest& request, const catalog::Progress& prog
     measurement.problem = problem_of(error);
     others.leave(*measurement.problem);
   } catch (const std::bad_alloc&) {
-    measurement.problem = Problem{Text::out_of_memory, {}, exit_lacking};
+    measurement.problem = Problem{texts::out_of_memory, {}, exit_lacking};
     others.leave(*measurement.problem);
   } catch (const catalog::RunCancelled&) {
     keep(cut_short);
-    others.leave({Text::run_cancelled, {}, exit_bad_input});
-    measurement.problem = Problem{Text::run_cancelled, {}, exit_bad_input};
+    others.leave(cancelled());
+    measurement.problem = cancelled();
   }
   return measurement;
 }

@@ -5,6 +5,8 @@
 #include <string>
 #include <utility>
 
+#include "ui/texts/measuring.h"
+
 namespace scatterscope::app {
 namespace {
 
@@ -122,7 +124,7 @@ class List {
     if (one_key->backend == catalog::Backend::cuda) return std::nullopt;
     const bool wanted = base_.runs.front().device == "cpu";
     return Problem{
-        Text::everything_needs_gpu, {std::to_string(max_executor_keys)}, wanted ? exit_bad_input : exit_lacking};
+        texts::everything_needs_gpu, {std::to_string(max_executor_keys)}, wanted ? exit_bad_input : exit_lacking};
   }
 
   static Outcome<MeasureRequest> contests_of(const AskedMeasurement& asked) {
@@ -273,7 +275,7 @@ bool holds(const timing::MeasuredSet& set, const Contest& contest) {
 std::optional<Problem> other_machine(const timing::Provenance& those, const timing::Provenance& now,
                                      const std::string& file) {
   const auto differs = [&](const std::string& before, const std::string& here) {
-    return Problem{Text::measured_elsewhere, {file, shown(before), shown(here)}, exit_bad_input};
+    return Problem{texts::measured_elsewhere, {file, shown(before), shown(here)}, exit_bad_input};
   };
   if (those.device != now.device) return differs(those.device, now.device);
   if (those.driver != now.driver) return differs("driver " + those.driver, "driver " + now.driver);
@@ -321,7 +323,7 @@ Piece measure_piece(const MeasureRequest& list, timing::MeasuredSet known, const
       merge(piece, std::move(cut_short), now);
       piece.problem = keep(piece.set);
     }
-    if (!piece.problem) piece.problem = Problem{Text::run_cancelled, {}, exit_bad_input};
+    if (!piece.problem) piece.problem = cancelled();
   }
   return piece;
 }

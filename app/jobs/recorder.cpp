@@ -20,6 +20,8 @@
 
 #include "app/files/descriptor.h"
 #include "app/files/recording_input.h"
+#include "ui/texts/processes.h"
+#include "ui/texts/stopped_runs.h"
 
 namespace scatterscope::app {
 namespace {
@@ -32,7 +34,7 @@ std::string signal_name(int signal) {
 }
 
 Problem not_started(int error) {
-  return {Text::run_not_started, {std::generic_category().message(error)}, exit_bad_input};
+  return {texts::run_not_started, {std::generic_category().message(error)}, exit_bad_input};
 }
 
 void wait_for(pid_t pid, int& status) {
@@ -178,9 +180,9 @@ Child::Ending Child::wait() {
 
 Outcome<RecordedMistake> Child::result() const {
   if (failure_ && !said_done_) return *failure_;
-  if (WIFSIGNALED(status_)) return Problem{Text::run_signal, {signal_name(WTERMSIG(status_))}, exit_bad_input};
+  if (WIFSIGNALED(status_)) return Problem{texts::run_signal, {signal_name(WTERMSIG(status_))}, exit_bad_input};
   if (!said_done_ || WEXITSTATUS(status_) != 0)
-    return Problem{Text::run_ended, {std::to_string(WEXITSTATUS(status_))}, exit_bad_input};
+    return Problem{texts::run_ended, {std::to_string(WEXITSTATUS(status_))}, exit_bad_input};
   auto recorded = read_recording(channels_.result.get());
   if (!recorded) return recorded.problem();
   return RecordedMistake{std::make_shared<const recording::Recording>(std::move(*recorded)), failure_, failed_as_};
@@ -192,9 +194,9 @@ Outcome<RecordedMistake> run_child(const RunRequest& request, const catalog::Pro
   if (auto problem = child.start(executable)) return *problem;
   switch (child.wait()) {
     case Child::Ending::cancelled:
-      return Problem{Text::run_cancelled, {}, exit_bad_input};
+      return cancelled();
     case Child::Ending::too_late:
-      return Problem{Text::run_time_limit, {std::to_string(request.time_limit.count())}, exit_bad_input};
+      return Problem{texts::run_time_limit, {std::to_string(request.time_limit.count())}, exit_bad_input};
     case Child::Ending::by_itself:
       break;
   }

@@ -29,7 +29,7 @@ struct RecordedMistake {
                                                                const catalog::Progress& progress,
                                                                const std::string& executable = this_program);
 // Records in a child process and waits for it; of a mistake's run that fails what it did before. `progress` ends it
-// within 100 ms, with Text::run_cancelled, or Text::run_time_limit where time is up, its own or the request's.
+// within 100 ms, with texts::run_cancelled, or texts::run_time_limit where time is up, its own or the request's.
 [[nodiscard]] Outcome<Recorded> record_in_child(const RunRequest& request, const catalog::Progress& progress,
                                                 const std::string& executable = this_program);
 

@@ -10,6 +10,9 @@
 #include "kernels/simt/store_counts.h"
 #include "kernels/timing/sort_run.h"
 #include "kernels/timing/timed_run.h"
+#include "ui/texts/arguments.h"
+#include "ui/texts/arguments_of_sorts.h"
+#include "ui/texts/failed_runs.h"
 
 namespace scatterscope::app {
 namespace {
@@ -48,7 +51,7 @@ Problem scatters_nothing(const std::string& sort) {
   for (const catalog::SortInfo* info : catalog::sorts()) {
     if (!info->one_block) others.emplace_back(info->name);
   }
-  return {Text::sort_without_scatter, {sort, joined(others)}, exit_bad_input};
+  return {texts::sort_without_scatter, {sort, joined(others)}, exit_bad_input};
 }
 
 std::optional<Problem> check_count(const CountRequest& request) {
@@ -57,7 +60,7 @@ std::optional<Problem> check_count(const CountRequest& request) {
   const std::uint32_t most = most_counted(request.backend);
   if (config.n < 1 || config.n > most) {
     return Problem{
-        Text::number_not_allowed, {"--n", std::to_string(config.n), "1", std::to_string(most)}, exit_bad_input};
+        texts::number_not_allowed, {"--n", std::to_string(config.n), "1", std::to_string(most)}, exit_bad_input};
   }
   try {
     catalog::check_reach(config);
@@ -79,7 +82,7 @@ std::optional<Problem> check_host_memory(const CountRequest& request, std::uint6
     timing::check_memory(config.n, config.n * (key_bytes + (config.values ? held_bytes + value_bytes : 0)), free);
   } catch (const RunError& error) {
     Problem problem = problem_of(error);
-    problem.id = Text::run_host_memory;
+    problem.id = texts::run_host_memory;
     return problem;
   }
   return std::nullopt;
@@ -110,7 +113,7 @@ Outcome<analysis::RunHeatmap> count_stores(const CountRequest& request, const ca
   } catch (const RunError& error) {
     return problem_of(error);
   } catch (const catalog::RunCancelled&) {
-    return Problem{Text::run_cancelled, {}, exit_bad_input};
+    return cancelled();
   }
   run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return run;

@@ -13,6 +13,7 @@
 #include "app/lectures/scene_options.h"
 #include "kernels/format/json_place.h"
 #include "kernels/run_error.h"
+#include "ui/texts/lecture_files.h"
 
 namespace scatterscope::app {
 namespace {
@@ -65,8 +66,8 @@ std::optional<Problem> check_link(const RunArguments& link) {
   const auto run = read_arguments(link, MissingInput::is_a_problem);
   if (!run) return run.problem();
   if (run->keys.kind == KeySource::Kind::none)
-    return Problem{Text::option_missing, {"link: keys", "keys=3,5,4,1, random=N or preset=book"}};
-  if (!link.contains("--figure")) return Problem{Text::option_missing, {"link: figure", "figure=13.3"}};
+    return missing_option("link: keys", "keys=3,5,4,1, random=N or preset=book");
+  if (!link.contains("--figure")) return missing_option("link: figure", "figure=13.3");
   return std::nullopt;
 }
 
@@ -118,7 +119,7 @@ Outcome<Lecture> read_lecture(std::string_view text, const std::string& file) {
 }
 
 Problem in_scene(const std::string& file, std::size_t scene, const Problem& problem) {
-  return {Text::lecture_scene_wrong, {shown(file), std::to_string(scene)}, problem.exit_status, {problem}};
+  return {texts::lecture_scene_wrong, {shown(file), std::to_string(scene)}, problem.exit_status, {problem}};
 }
 
 std::string lecture_json(const Lecture& lecture) {
@@ -172,7 +173,7 @@ Outcome<Lecture> find_lecture(const std::string& name_or_file, std::string_view 
                                      [&](const char* extension) { return name_or_file.ends_with(extension); });
     if (!is_file) return unknown_word(argument, name_or_file, names);
   }
-  const auto text = read_json_text(name_or_file, "FILE", {max_lecture_bytes, Text::lecture_unreadable});
+  const auto text = read_json_text(name_or_file, "FILE", {max_lecture_bytes, texts::lecture_unreadable});
   if (!text) return text.problem();
   return read_lecture(*text, name_or_file);
 }

@@ -7,6 +7,9 @@
 #include "app/lectures/scene_link.h"
 #include "ui/scene/svg.h"
 #include "ui/scene/theme.h"
+#include "ui/texts/exams.h"
+#include "ui/texts/lecture_page.h"
+#include "ui/texts/predicting.h"
 
 namespace scatterscope::app {
 namespace {
@@ -158,7 +161,7 @@ std::string style() {
 
 std::string language_choice(Language first) {
   std::string out =
-      "<select id=\"language\" aria-label=\"" + escaped(text(Text::lecture_language, Language::english)) + "\">";
+      "<select id=\"language\" aria-label=\"" + escaped(text(texts::lecture_language, Language::english)) + "\">";
   constexpr const char* own_names[] = {"English", "简体中文", "繁體中文"};
   for (const Language language : all_languages)
     out += "<option value=\"" + code_of(language) + "\"" + (language == first ? " selected" : "") + ">" +
@@ -187,7 +190,7 @@ std::string choices_part(const PosedQuestion& question) {
   for (std::size_t k = 0; k < question.choices.size(); ++k) {
     const Choice& choice = question.choices[k];
     const std::string verdict =
-        k == question.right_choice ? say(Text::answer_right) : say(Text::exam_wrong) + " " + escaped(choice.mistake);
+        k == question.right_choice ? say(texts::answer_right) : say(texts::exam_wrong) + " " + escaped(choice.mistake);
     part += hidden_behind("choice", escaped(choice.words), "<p>" + verdict + "</p>");
   }
   return part + "</div>\n";
@@ -206,7 +209,7 @@ std::string question_part(const PosedQuestion& question, const std::string& id) 
   if (question.choice_text != question.text && !question.choices.empty())
     part += "<p>" + escaped(question.choice_text) + "</p>\n";
   return part + choices_part(question) +
-         hidden_behind("answer", say(Text::exam_answer),
+         hidden_behind("answer", say(texts::exam_answer),
                        "<p>" + escaped(question.answer) + "</p>\n" + figure(Filled::yes)) +
          "</div>\n";
 }
@@ -214,11 +217,11 @@ std::string question_part(const PosedQuestion& question, const std::string& id) 
 // What can be predicted in one language: a field, and the answers to choose from.
 std::string prediction_part(const PosedQuestion& question, const std::string& id) {
   const Language language = question.language;
-  const std::string wrong = format_text(Text::predict_wrong, language, {"#", question.answer});
+  const std::string wrong = format_text(texts::predict_wrong, language, {"#", question.answer});
   return "<div class=\"question\" lang=\"" + code_of(language) + "\">\n<p id=\"" + id + "\">" + escaped(question.text) +
          "</p>\n<form class=\"guess\" data-wrong=\"" + escaped(wrong) +
          "\"><input inputmode=\"numeric\" autocomplete=\"off\" aria-labelledby=\"" + id + "\"><button>" +
-         escaped(text(Text::lecture_check, language)) + "</button></form><p role=\"status\"></p>\n" +
+         escaped(text(texts::lecture_check, language)) + "</button></form><p role=\"status\"></p>\n" +
          choices_part(question) + "</div>\n";
 }
 
@@ -245,7 +248,7 @@ Outcome<std::string> article(const LectureSection& section, const LectureScene& 
     if (!question) return question.problem();
     questions += question_part(*question, "k" + id + code_of(language));
   }
-  if (!questions.empty()) questions = hidden_behind("ask", in_all("span", Text::lecture_question), questions);
+  if (!questions.empty()) questions = hidden_behind("ask", in_all("span", texts::lecture_question), questions);
   std::string predictions;
   for (const Language language : all_languages) {
     if (next == nullptr || !opening.predict) break;
@@ -253,7 +256,7 @@ Outcome<std::string> article(const LectureSection& section, const LectureScene& 
     if (!predicted) return predicted.problem();
     if (*predicted) predictions += prediction_part(**predicted, "p" + id + code_of(language));
   }
-  if (!predictions.empty()) questions += hidden_behind("predict", in_all("span", Text::lecture_predict), predictions);
+  if (!predictions.empty()) questions += hidden_behind("predict", in_all("span", texts::lecture_predict), predictions);
   std::string note = scene.note == Words{} ? "" : in_all("p", scene.note);
   if (opening.codes) {
     const std::string link = link_of(scene.arguments), link_id = "l" + id;
@@ -263,8 +266,8 @@ Outcome<std::string> article(const LectureSection& section, const LectureScene& 
     note += "<p><code id=\"" + link_id + "\">" + escaped(link) + "</code></p>";
   }
   if (!note.empty())
-    note =
-        "<details class=\"note\"><summary>" + in_all("span", Text::lecture_note) + "</summary>" + note + "</details>\n";
+    note = "<details class=\"note\"><summary>" + in_all("span", texts::lecture_note) + "</summary>" + note +
+           "</details>\n";
   return "<article id=\"scene" + id + "\">\n<h2>" + in_all("span", section.title) + "</h2>\n<figure>\n" + figures +
          "<figcaption>" + captions + "</figcaption>\n</figure>\n" + questions + note + "</article>\n";
 }
@@ -295,8 +298,8 @@ Outcome<std::string> lecture_page(const Lecture& lecture, const DrawScene& draw,
   }
   page +=
       "</main>\n<p id=\"said\" class=\"said\" role=\"status\" aria-live=\"polite\"></p>\n<nav><button id=\"back\">" +
-      in_all("span", Text::lecture_back) + "</button><span id=\"place\"></span><button id=\"next\">" +
-      in_all("span", Text::lecture_next) + "</button></nav>\n<script>" + std::string(script) +
+      in_all("span", texts::lecture_back) + "</button><span id=\"place\"></span><button id=\"next\">" +
+      in_all("span", texts::lecture_next) + "</button></nav>\n<script>" + std::string(script) +
       "</script>\n</body>\n</html>\n";
   return page;
 }

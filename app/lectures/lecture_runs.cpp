@@ -6,6 +6,7 @@
 #include "app/lectures/posed_prediction.h"
 #include "app/lectures/scene_link.h"
 #include "app/lectures/scene_options.h"
+#include "ui/texts/lecture_files.h"
 
 namespace scatterscope::app {
 
@@ -48,10 +49,10 @@ std::optional<Problem> LectureRuns::check(const LectureScene& scene) {
 std::optional<Problem> check_texts(const LectureScene& scene, const scene::Scene& drawn) {
   const std::string written = written_in(drawn);
   for (const std::string& text : scene.expect) {
-    if (written.find(text) == std::string::npos) return Problem{Text::lecture_text_missing, {shown(text), written}};
+    if (written.find(text) == std::string::npos) return Problem{texts::lecture_text_missing, {shown(text), written}};
   }
   for (const std::string& text : scene.lacks) {
-    if (written.find(text) != std::string::npos) return Problem{Text::lecture_text_there, {shown(text)}};
+    if (written.find(text) != std::string::npos) return Problem{texts::lecture_text_there, {shown(text)}};
   }
   return std::nullopt;
 }

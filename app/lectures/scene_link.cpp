@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/parameters/derived_run.h"
+#include "ui/texts/arguments.h"
 
 namespace scatterscope::app {
 namespace {
@@ -100,7 +101,7 @@ Outcome<RunArguments> arguments_of_link(std::string_view link) {
     const bool has_value = equals != std::string_view::npos;
     if (first && word == version_word && has_value) {
       if (part.substr(equals + 1) == link_version) continue;
-      return Problem{Text::word_unknown, {"link v", shown(part.substr(equals + 1)), std::string(link_version)}};
+      return Problem{texts::word_unknown, {"link v", shown(part.substr(equals + 1)), std::string(link_version)}};
     }
     const auto known = std::find_if(link_options().begin(), link_options().end(),
                                     [&](const RunOption& option) { return word_of(option) == word; });
@@ -108,10 +109,10 @@ Outcome<RunArguments> arguments_of_link(std::string_view link) {
     const std::string name(known->name);
     const auto value = has_value ? percent_unescaped(part.substr(equals + 1)) : std::string();
     if (known->value.empty() && has_value && (value != switched_off || !is_parameter(name)))
-      return Problem{Text::option_takes_no_value, {name}, exit_bad_input};
+      return Problem{texts::option_takes_no_value, {name}, exit_bad_input};
     if (!value || (!has_value && !known->value.empty()))
-      return Problem{Text::option_without_value, {name, std::string(known->value)}, exit_bad_input};
-    if (!arguments.emplace(name, *value).second) return Problem{Text::option_twice, {name, "2"}, exit_bad_input};
+      return Problem{texts::option_without_value, {name, std::string(known->value)}, exit_bad_input};
+    if (!arguments.emplace(name, *value).second) return Problem{texts::option_twice, {name, "2"}, exit_bad_input};
   }
   return arguments;
 }

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "ui/texts/arguments.h"
+
 namespace scatterscope::app {
 namespace {
 
@@ -50,7 +52,7 @@ Outcome<scene::Ref> parse_thread(const std::string& word, std::uint32_t blocks, 
   if (dotted && second.ec == std::errc{} && second.ptr == end && block < blocks && thread < block_threads)
     return scene::Ref{scene::Ref::Kind::thread, block, thread, 0};
   const std::string last = std::to_string(blocks - 1) + "." + std::to_string(block_threads - 1);
-  return Problem{Text::number_not_allowed, {"--thread", shown(word), "0.0", last}};
+  return Problem{texts::number_not_allowed, {"--thread", shown(word), "0.0", last}};
 }
 
 // Which kernels, arrays and values have steps of their own in the stretch, by name: the first of them and the last.

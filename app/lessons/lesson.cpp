@@ -13,6 +13,7 @@
 #include "app/lectures/scene_options.h"
 #include "kernels/mistakes/mistakes.h"
 #include "kernels/run_error.h"
+#include "ui/texts/lessons.h"
 
 namespace scatterscope::app {
 namespace {
@@ -241,7 +242,7 @@ Outcome<Lesson> read_lesson(std::string_view text, const std::string& file) {
 }
 
 Problem in_step(const std::string& file, std::size_t step, const Problem& problem) {
-  return {Text::lesson_step_wrong, {shown(file), std::to_string(step)}, problem.exit_status, {problem}};
+  return {texts::lesson_step_wrong, {shown(file), std::to_string(step)}, problem.exit_status, {problem}};
 }
 
 const std::vector<Lesson>& shipped_lessons_read() {
@@ -272,7 +273,7 @@ Outcome<Lesson> find_lesson(const std::string& name_or_file, std::string_view ar
                                      [&](const char* extension) { return name_or_file.ends_with(extension); });
     if (!is_file) return unknown_word(argument, name_or_file, names);
   }
-  const auto text = read_json_text(name_or_file, "FILE", {max_lesson_bytes, Text::lesson_unreadable});
+  const auto text = read_json_text(name_or_file, "FILE", {max_lesson_bytes, texts::lesson_unreadable});
   if (!text) return text.problem();
   return read_lesson(*text, name_or_file);
 }

@@ -8,18 +8,20 @@
 #include "app/lectures/lecture_runs.h"
 #include "app/lectures/scene_link.h"
 #include "app/lectures/scene_options.h"
+#include "ui/texts/lessons.h"
 
 namespace scatterscope::app {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array<Text, 5> phases{Text::lesson_phase_predict, Text::lesson_phase_run, Text::lesson_phase_investigate,
-                                     Text::lesson_phase_change, Text::lesson_phase_make};
+constexpr std::array<Text, 5> phases{texts::lesson_phase_predict, texts::lesson_phase_run,
+                                     texts::lesson_phase_investigate, texts::lesson_phase_change,
+                                     texts::lesson_phase_make};
 
 std::string answer_words(const PosedStep& posed, Language language) {
-  if (posed.source.empty()) return format_text(Text::lesson_answer, language, {posed.answer()});
-  return format_text(Text::lesson_answer_from, language, {posed.answer(), posed.source});
+  if (posed.source.empty()) return format_text(texts::lesson_answer, language, {posed.answer()});
+  return format_text(texts::lesson_answer_from, language, {posed.answer(), posed.source});
 }
 
 // Calls visit(step, posed) for each in order; the first problem.
@@ -103,8 +105,8 @@ std::string checked_line(std::size_t number, const LessonStep& step, const Posed
 
 Outcome<std::string> lesson_text(const Lesson& lesson, LessonRuns& runs, Language language) {
   std::string all = lesson.title.of(language) + "\n" +
-                    format_text(Text::lesson_goal, language, {lesson.goal.of(language)}) + "\n" +
-                    format_text(Text::lesson_steps, language, {std::to_string(lesson.steps.size())}) + "\n";
+                    format_text(texts::lesson_goal, language, {lesson.goal.of(language)}) + "\n" +
+                    format_text(texts::lesson_steps, language, {std::to_string(lesson.steps.size())}) + "\n";
   std::size_t number = 0;
   const auto problem = pose_all(lesson, runs, language, [&](const LessonStep& step, const PosedStep& posed) {
     all += "\n" + std::to_string(++number) + "  " + phase_words(step.phase, language) + "\n";

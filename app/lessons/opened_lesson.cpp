@@ -5,6 +5,8 @@
 #include "app/lectures/scene_link.h"
 #include "app/lessons/lesson_text.h"
 #include "kernels/parameters/parameters.h"
+#include "ui/texts/lessons.h"
+#include "ui/texts/sentences.h"
 
 namespace scatterscope::app {
 namespace {
@@ -156,13 +158,13 @@ panels::LessonView OpenedLesson::view(Language language) const {
       view.verdict = because;
       return view;
     }
-    view.verdict = asked->options.empty() ? format_text(Text::lesson_not_so, language, {std::to_string(*became.wrong)})
-                                          : text(Text::lesson_not_chosen, language);
-    if (!because.empty()) view.verdict = format_text(Text::sentence_next, language, {view.verdict, because});
+    view.verdict = asked->options.empty() ? format_text(texts::lesson_not_so, language, {std::to_string(*became.wrong)})
+                                          : text(texts::lesson_not_chosen, language);
+    if (!because.empty()) view.verdict = format_text(texts::sentence_next, language, {view.verdict, because});
     return view;
   }
   if (asked->options.empty()) {
-    view.answer = format_text(Text::lesson_answer, language, {asked->answer()});
+    view.answer = format_text(texts::lesson_answer, language, {asked->answer()});
   } else {
     view.right = asked->right;
     view.verdict = asked->options[asked->right].why;

@@ -17,6 +17,10 @@
 #include "ui/figures/predicting/guesses.h"
 #include "ui/overloaded.h"
 #include "ui/plots/parameter_words.h"
+#include "ui/texts/forms.h"
+#include "ui/texts/lessons.h"
+#include "ui/texts/window_figure.h"
+#include "ui/texts/window_new_run.h"
 
 namespace scatterscope::app {
 namespace {
@@ -24,7 +28,7 @@ namespace {
 using recording::Recording;
 
 Problem not_there(const std::string& field, const std::string& found, const std::string& allowed) {
-  return {Text::lesson_not_there, {field, found, allowed}};
+  return {texts::lesson_not_there, {field, found, allowed}};
 }
 
 std::string name_of(const LessonCell& cell) {
@@ -139,7 +143,7 @@ std::optional<Problem> pose_cell(const AskCell& asked, const PreparedRecording& 
   posed.place = story::HeldIn{*cell};
   posed.of = figures::ref_to(*cell);
   if (*at > *posed.open.step && !asked.stays) posed.answered.step = *at;
-  posed.label = format_text(Text::lesson_cell, language, {name_of(asked.cell)});
+  posed.label = format_text(texts::lesson_cell, language, {name_of(asked.cell)});
   return std::nullopt;
 }
 
@@ -253,7 +257,7 @@ namespace {
 constexpr std::uint64_t most_iterations = 64;
 
 std::string listed(const std::string& words, const std::string& next, Language language) {
-  return words.empty() || next.empty() ? words + next : format_text(Text::form_and, language, {words, next});
+  return words.empty() || next.empty() ? words + next : format_text(texts::form_and, language, {words, next});
 }
 
 // "Iteration 1, bucket_starts", of what a place names; other options as they are.
@@ -262,7 +266,7 @@ std::string place_words(const RunArguments& at, Language language) {
   std::string words;
   if (const auto iteration = rest.find("--iteration"); iteration != rest.end()) {
     if (const auto number = parse_number("--iteration", iteration->second, 0, most_iterations)) {
-      words = format_text(Text::win_iteration_n, language, {std::to_string(*number + 1)});
+      words = format_text(texts::win_iteration_n, language, {std::to_string(*number + 1)});
       rest.erase(iteration);
     }
   }
@@ -271,7 +275,7 @@ std::string place_words(const RunArguments& at, Language language) {
 }
 
 std::string field_words(const std::string& option, const std::string& value, Language language) {
-  if (option == "--sort") return text(Text::win_sort, language) + (" " + value);
+  if (option == "--sort") return text(texts::win_sort, language) + (" " + value);
   if (const Preset* preset = option == "--preset" ? find_preset(value) : nullptr) return text(preset->title, language);
   for (const parameters::Parameter& row : parameters::table)
     if (const auto label = plots::label_of(row); label && parameters::option_of(row) == option)
@@ -295,19 +299,19 @@ std::string wait_words(const LessonStep& step, Language language) {
   return std::visit(
       Overloaded{[](std::monostate) { return std::string(); },
                  [&](const WaitForPlace& wait) {
-                   if (wait.at.empty()) return std::string(text(Text::lesson_wait_end, language));
-                   return format_text(Text::lesson_wait_place, language, {place_words(wait.at, language)});
+                   if (wait.at.empty()) return std::string(text(texts::lesson_wait_end, language));
+                   return format_text(texts::lesson_wait_place, language, {place_words(wait.at, language)});
                  },
                  [&](const WaitForFigure& wait) {
                    const figures::FigureInfo& figure = *figures::find_figure(wait.id);
                    const std::string name = figure.tab ? text(*figure.tab, language) : wait.id;
-                   return format_text(Text::lesson_wait_figure, language, {name});
+                   return format_text(texts::lesson_wait_figure, language, {name});
                  },
                  [&](const WaitForRun& wait) {
-                   return format_text(Text::lesson_wait_run, language, {form_words(wait.changed, language)});
+                   return format_text(texts::lesson_wait_run, language, {form_words(wait.changed, language)});
                  },
-                 [&](const WaitForExposed& wait) { return about_mistake(Text::lesson_wait_exposed, wait.mistake); },
-                 [&](const WaitForRepair& wait) { return about_mistake(Text::lesson_wait_repair, wait.mistake); }},
+                 [&](const WaitForExposed& wait) { return about_mistake(texts::lesson_wait_exposed, wait.mistake); },
+                 [&](const WaitForRepair& wait) { return about_mistake(texts::lesson_wait_repair, wait.mistake); }},
       step.wait);
 }
 

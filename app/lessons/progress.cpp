@@ -10,6 +10,7 @@
 #include "app/files/output_file.h"
 #include "app/files/regular_file.h"
 #include "kernels/format/json_place.h"
+#include "ui/texts/lessons.h"
 
 namespace scatterscope::app {
 namespace {
@@ -76,7 +77,7 @@ LessonProgress parse_progress(std::string_view text) {
 Outcome<LessonProgress> load_progress(const fs::path& path) {
   std::error_code error;
   if (path.empty() || !fs::exists(path, error)) return LessonProgress();
-  return read_json_file<LessonProgress>(path, argument, {max_bytes, Text::lesson_progress_unreadable}, parse_progress);
+  return read_json_file<LessonProgress>(path, argument, {max_bytes, texts::lesson_progress_unreadable}, parse_progress);
 }
 
 std::optional<Problem> keep_progress(const fs::path& path, const LessonProgress& progress) {

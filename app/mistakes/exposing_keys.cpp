@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "kernels/analysis/key_text.h"
+#include "ui/texts/mistakes.h"
+#include "ui/texts/stopped_runs.h"
 
 namespace scatterscope::app {
 namespace {
@@ -33,17 +35,17 @@ static_assert(std::accumulate(searches.begin(), searches.end(), 0U, [](std::uint
 
 constexpr std::array<std::string_view, 7> change_words = {"one_key", "two_swapped", "one_less", "one_more",
                                                           "more",    "random",      "example"};
-constexpr std::array<Text, 7> offers = {Text::mistake_offer_one_key,  Text::mistake_offer_two_swapped,
-                                        Text::mistake_offer_one_less, Text::mistake_offer_one_more,
-                                        Text::mistake_offer_more,     Text::mistake_offer_random,
-                                        Text::mistake_offer_example};
+constexpr std::array<Text, 7> offers = {texts::mistake_offer_one_key,  texts::mistake_offer_two_swapped,
+                                        texts::mistake_offer_one_less, texts::mistake_offer_one_more,
+                                        texts::mistake_offer_more,     texts::mistake_offer_random,
+                                        texts::mistake_offer_example};
 // By Never, but for the first: there is none.
-constexpr std::array<Text, 6> reasons = {Text::mistake_offer_none,
-                                         Text::mistake_never_one_iteration,
-                                         Text::mistake_never_one_thread,
-                                         Text::mistake_never_blocks_in_order,
-                                         Text::mistake_never_even_iterations,
-                                         Text::mistake_never_lines_not_run};
+constexpr std::array<Text, 6> reasons = {texts::mistake_offer_none,
+                                         texts::mistake_never_one_iteration,
+                                         texts::mistake_never_one_thread,
+                                         texts::mistake_never_blocks_in_order,
+                                         texts::mistake_never_even_iterations,
+                                         texts::mistake_never_lines_not_run};
 
 class Neighbours {
  public:
@@ -141,7 +143,7 @@ Outcome<ExposingKeys> find_exposing_keys(const mistakes::Mistake& mistake, const
       RunArguments arguments = with_keys(hiding, *run, *keys);
       ++offer.runs;
       const Outcome<bool> exposed = exposes(arguments);
-      if (!exposed && exposed.problem().id == Text::run_cancelled) return exposed.problem();
+      if (!exposed && exposed.problem().id == texts::run_cancelled) return exposed.problem();
       if (exposed && *exposed) return ExposingKeys{change, std::move(arguments), offer.runs};
     }
   }
@@ -160,7 +162,7 @@ Outcome<ExposingKeys> find_exposing_keys(const mistakes::Mistake& mistake, const
 
 std::string offer_words(const ExposingKeys& offer, const std::string& run, Language language) {
   if (offer.never != mistakes::Never::none)
-    return format_text(Text::mistake_offer_none, language,
+    return format_text(texts::mistake_offer_none, language,
                        {text(reasons.at(static_cast<std::size_t>(offer.never)), language), run});
   return format_text(offers.at(static_cast<std::size_t>(offer.change)), language, {run});
 }

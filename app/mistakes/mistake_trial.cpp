@@ -6,6 +6,8 @@
 
 #include "kernels/analysis/key_text.h"
 #include "ui/figures/memory/race_words.h"
+#include "ui/texts/mistakes.h"
+#include "ui/texts/races.h"
 
 namespace scatterscope::app {
 namespace {
@@ -144,17 +146,17 @@ std::string fault_words(const MistakeTrial& trial, Language language) {
     case mistakes::Fault::none:
       return {};
     case mistakes::Fault::unsorted:
-      return format_text(Text::mistake_unsorted, language,
+      return format_text(texts::mistake_unsorted, language,
                          {std::to_string(verdict.position), analysis::written(verdict.found, type),
                           analysis::written(verdict.wanted, type)});
     case mistakes::Fault::more_runs:
-      return format_text(Text::mistake_more_runs, language,
+      return format_text(texts::mistake_more_runs, language,
                          {std::to_string(verdict.found), std::to_string(verdict.wanted)});
     case mistakes::Fault::fewer_blocks:
-      return format_text(Text::mistake_fewer_blocks, language,
+      return format_text(texts::mistake_fewer_blocks, language,
                          {std::to_string(verdict.found), std::to_string(verdict.wanted)});
     case mistakes::Fault::race:
-      return text(Text::mistake_race_alone, language);
+      return text(texts::mistake_race_alone, language);
   }
   return {};
 }
@@ -162,33 +164,33 @@ std::string fault_words(const MistakeTrial& trial, Language language) {
 std::string parting_words(const MistakeTrial& trial, Language language) {
   if (!trial.exposed()) return {};
   if (!trial.parts && trial.verdict.fault == mistakes::Fault::race) return {};
-  if (!trial.parts) return text(Text::mistake_parts_never, language);
+  if (!trial.parts) return text(texts::mistake_parts_never, language);
   const analysis::FirstDifference& parts = *trial.parts;
   const std::string iteration = std::to_string(parts.iteration + 1), step = std::to_string(parts.step);
   if (!parts.tried && trial.tried.failure && parts.step >= trial.tried.recording->step_count())
-    return format_text(Text::mistake_parts_at_end, language, {iteration, step});
+    return format_text(texts::mistake_parts_at_end, language, {iteration, step});
   const std::string block = std::to_string(parts.block), thread = std::to_string(parts.thread);
   if (parts.tried && parts.right) {
     const std::string right = std::to_string(*parts.right);
-    return format_text(Text::mistake_parts, language,
+    return format_text(texts::mistake_parts, language,
                        {iteration, step, parts.kernel, block, thread, parts.what, std::to_string(*parts.tried),
                         parts.right_what == parts.what ? right : parts.right_what + " = " + right});
   }
   const std::uint64_t value = parts.tried ? *parts.tried : *parts.right;
   const std::string what = (parts.tried ? parts.what : parts.right_what) + " = " + std::to_string(value) + ": " +
-                           text(parts.tried ? Text::mistake_only_wrong : Text::mistake_only_right, language);
-  return format_text(Text::mistake_parts_missing, language, {iteration, step, parts.kernel, block, thread, what});
+                           text(parts.tried ? texts::mistake_only_wrong : texts::mistake_only_right, language);
+  return format_text(texts::mistake_parts_missing, language, {iteration, step, parts.kernel, block, thread, what});
 }
 
 std::vector<std::string> race_lines(const MistakeTrial& trial, Language language) {
   std::vector<std::string> lines;
   for (const analysis::Race& race : trial.races) {
     if (lines.size() == most_races_named) {
-      lines.push_back(format_text(Text::race_more, language, {std::to_string(trial.races.size() - most_races_named)}));
+      lines.push_back(format_text(texts::race_more, language, {std::to_string(trial.races.size() - most_races_named)}));
       break;
     }
     const recording::Recording& r = *trial.tried.recording;
-    const Text words = is_for_one_place(r, race) ? Text::mistake_race_one_place : Text::mistake_race;
+    const Text words = is_for_one_place(r, race) ? texts::mistake_race_one_place : texts::mistake_race;
     lines.push_back(format_text(words, language, {figures::race_words(r, race, language)}));
   }
   return lines;
@@ -196,9 +198,9 @@ std::vector<std::string> race_lines(const MistakeTrial& trial, Language language
 
 std::string repair_words(const mistakes::Mistake& mistake, const RepairTrial& repair, Language language) {
   const std::string number = std::to_string(repair.number);
-  if (repair.right()) return format_text(Text::mistake_repaired, language, {number});
+  if (repair.right()) return format_text(texts::mistake_repaired, language, {number});
   std::string words =
-      format_text(Text::mistake_not_repaired, language,
+      format_text(texts::mistake_not_repaired, language,
                   {number, words_of(mistake, repair.trial.arguments), fault_words(repair.trial, language)});
   if (const std::string parts = parting_words(repair.trial, language); !parts.empty()) words += "\n" + parts;
   for (const std::string& line : race_lines(repair.trial, language)) words += "\n" + line;

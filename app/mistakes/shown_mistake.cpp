@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "ui/texts/mistakes.h"
+
 namespace scatterscope::app {
 namespace {
 
@@ -104,17 +106,17 @@ panels::MistakeView view_of(const ShownMistake& shown, const analysis::Alignment
   panels::MistakeView view;
   view.name = mistake.name;
   view.title = mistake_text(mistake, "title", language);
-  view.sides = {text(Text::mistake_side_right, language),
-                shown.repair == 0 ? std::string(text(Text::mistake_side_wrong, language))
-                                  : say(Text::mistake_side_repair, std::to_string(shown.repair))};
+  view.sides = {text(texts::mistake_side_right, language),
+                shown.repair == 0 ? std::string(text(texts::mistake_side_wrong, language))
+                                  : say(texts::mistake_side_repair, std::to_string(shown.repair))};
   // What came of this run first: it is what changes.
   if (shown.repair > 0) {
     view.words.push_back(repair_words(mistake, {shown.repair, shown.trial}, language));
   } else if (shown.trial.exposed()) {
-    view.words.push_back(say(Text::mistake_exposed, fault_words(shown.trial, language)));
+    view.words.push_back(say(texts::mistake_exposed, fault_words(shown.trial, language)));
     if (std::string parts = parting_words(shown.trial, language); !parts.empty()) view.words.push_back(parts);
   } else {
-    view.words.emplace_back(text(Text::mistake_hidden, language));
+    view.words.emplace_back(text(texts::mistake_hidden, language));
   }
   view.verdicts = view.words.size();
   if (const auto keys = shown.trial.arguments.find("--keys"); keys != shown.trial.arguments.end())
@@ -131,12 +133,12 @@ panels::MistakeView view_of(const ShownMistake& shown, const analysis::Alignment
     }
   }
   // What happens names the repair, mostly: it waits until one was chosen.
-  view.words.push_back(say(Text::mistake_thought, mistake_text(mistake, "thought", language)));
-  if (shown.repair > 0) view.words.push_back(say(Text::mistake_happens, mistake_text(mistake, "happens", language)));
-  view.words.push_back(say(Text::mistake_where, mistake_text(mistake, "where", language)));
+  view.words.push_back(say(texts::mistake_thought, mistake_text(mistake, "thought", language)));
+  if (shown.repair > 0) view.words.push_back(say(texts::mistake_happens, mistake_text(mistake, "happens", language)));
+  view.words.push_back(say(texts::mistake_where, mistake_text(mistake, "where", language)));
   if (shown.trial.parts) view.first = shown.trial.parts->position;
   using mistakes::Program;
-  view.fault_words = say(Text::mistake_lines, std::string(mistake.file));
+  view.fault_words = say(texts::mistake_lines, std::string(mistake.file));
   view.fault = pieces_unlike(mistake, Program::wrong, Program::right);
   for (unsigned k = 0; k < mistakes::repair_count; ++k)
     view.repairs[k] = pieces_unlike(mistake, mistakes::offered(mistake, k + 1), Program::wrong);

@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "kernels/parameters/form.h"
+#include "ui/texts/arguments_of_sorts.h"
+#include "ui/texts/key_input.h"
 
 namespace scatterscope::app {
 namespace {
@@ -60,8 +62,7 @@ class Resolver {
       case Kind::none:
         break;
     }
-    return Problem{
-        Text::option_missing, {"keys", "--keys 3,5,4,1, --input FILE, --random N or --preset book"}, exit_bad_input};
+    return missing_option("keys", "--keys 3,5,4,1, --input FILE, --random N or --preset book");
   }
 
   template <class Read>
@@ -69,7 +70,7 @@ class Resolver {
     if (!read) return read.problem();
     run_.input = std::move(*read);
     if (run_.input.values.empty() || run_.config.values) return std::nullopt;
-    return Problem{Text::values_need_option, {std::string(source()) + " " + shown(asked_.keys.word)}, exit_bad_input};
+    return Problem{texts::values_need_option, {std::string(source()) + " " + shown(asked_.keys.word)}, exit_bad_input};
   }
 
   Trouble check_keys() {
@@ -90,7 +91,7 @@ class Resolver {
       config.launches = only_one ? recording::Launches::one : recording::Launches::several;
     }
     if (run_.input.keys.size() > sort_.max_recorded_keys) {
-      return Problem{Text::too_many_keys_for_sort,
+      return Problem{texts::too_many_keys_for_sort,
                      {std::string(source()), std::to_string(run_.input.keys.size()),
                       std::to_string(sort_.max_recorded_keys), std::string(sort_.name)},
                      exit_bad_input};
@@ -120,7 +121,7 @@ class Resolver {
       const std::string option = parameters::option_of(row);
       if (parameters::takes(runs, row))  // in its other form
         return only_with(option, word(row), "--launches " + std::string(recording::spelling(*row.with)));
-      return Problem{Text::not_of_this_sort,
+      return Problem{texts::not_of_this_sort,
                      {as_given(option, word(row)), std::string(runs.name), joined(sorts_that_take(row))},
                      exit_bad_input};
     }
@@ -144,11 +145,11 @@ class Resolver {
       return std::nullopt;
     }
     if (asked_.device != "cuda") return unknown_word("--device", asked_.device, {"auto", "cpu", "cuda"});
-    if (sort.wrong_on_purpose) return Problem{Text::wrong_sort_on_gpu, {std::string(sort.name)}, exit_bad_input};
+    if (sort.wrong_on_purpose) return Problem{texts::wrong_sort_on_gpu, {std::string(sort.name)}, exit_bad_input};
     std::string why;
     if (!catalog::cuda_available(&why)) return problem_of(Failure::no_device, {why});
     if (executor_only != nullptr) {
-      return Problem{Text::not_of_this_device,
+      return Problem{texts::not_of_this_device,
                      {parameters::option_of(*executor_only), shown(word(*executor_only))},
                      exit_bad_input};
     }

@@ -6,6 +6,7 @@
 
 #include "kernels/analysis/key_text.h"
 #include "kernels/parameters/parameters.h"
+#include "ui/texts/outputs.h"
 
 namespace scatterscope::app {
 namespace {
@@ -56,9 +57,9 @@ Outcome<AskedRun> asked_for(const recording::Recording& recording) {
     const auto again = parse_run(arguments_of(asked), MissingInput::is_a_problem);
     if (!again || again->config != recording.config) continue;
     if (again->input == recording::Pairs(recording.input, recording.input_values)) return asked;
-    return Problem{Text::link_cannot_say, {"--values"}};
+    return Problem{texts::link_cannot_say, {"--values"}};
   }
-  return Problem{Text::link_cannot_say, {"--sort " + recording.config.sort}};
+  return Problem{texts::link_cannot_say, {"--sort " + recording.config.sort}};
 }
 
 Outcome<RunRequest> checked(RunRequest run) {

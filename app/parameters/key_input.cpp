@@ -9,6 +9,8 @@
 #include <system_error>
 
 #include "kernels/recording/recording.h"
+#include "ui/texts/files.h"
+#include "ui/texts/key_input.h"
 
 namespace scatterscope::app {
 namespace {
@@ -34,15 +36,15 @@ unsigned digit_value(char c) {
 }
 
 Problem not_a_number(std::string_view word, std::string_view source) {
-  return {Text::key_not_a_number, {std::string(source), shown(word)}, exit_bad_input};
+  return {texts::key_not_a_number, {std::string(source), shown(word)}, exit_bad_input};
 }
 
 Problem not_a_value(std::string_view word, std::string_view source) {
-  return {Text::value_not_a_number, {std::string(source), shown(word)}, exit_bad_input};
+  return {texts::value_not_a_number, {std::string(source), shown(word)}, exit_bad_input};
 }
 
 Problem too_many(std::size_t count, std::string_view source) {
-  return {Text::too_many_keys,
+  return {texts::too_many_keys,
           {std::string(source), std::to_string(count), std::to_string(recording::max_recorded_keys)},
           exit_bad_input};
 }
@@ -80,7 +82,7 @@ std::optional<Whole> whole_number(std::string_view digits) {
 
 Problem out_of_range(std::string_view word, std::string_view source, KeyType type, const std::string& least,
                      const std::string& most) {
-  return {Text::key_out_of_range,
+  return {texts::key_out_of_range,
           {std::string(source), shown(word), std::string(recording::spelling(type)), least, most},
           exit_bad_input};
 }
@@ -90,13 +92,13 @@ Outcome<std::uint64_t> unsigned_key(std::string_view word, std::string_view sour
   if (!number) return not_a_number(word, source);
   const std::uint64_t most = type == KeyType::u64 ? UINT64_MAX : largest_u32;
   if (number->negative) {
-    return Problem{Text::key_negative,
+    return Problem{texts::key_negative,
                    {std::string(source), shown(word), std::string(recording::spelling(type)), std::to_string(most)},
                    exit_bad_input};
   }
   if (number->overflow || number->magnitude > most)
     return Problem{
-        Text::key_out_of_range,
+        texts::key_out_of_range,
         {std::string(source), shown(word), std::string(recording::spelling(type)), "0", std::to_string(most)},
         exit_bad_input};
   return number->magnitude;
@@ -128,7 +130,7 @@ Outcome<std::uint64_t> float_key(std::string_view word, std::string_view source)
   const bool all = end == digits.data() + digits.size();
   const bool sign_twice = digits.size() < word.size() && !digits.empty() && digits.front() == '-';
   if ((error != std::errc{} && !beyond) || !all || digits.empty() || sign_twice)
-    return Problem{Text::key_not_a_float, {std::string(source), shown(word)}, exit_bad_input};
+    return Problem{texts::key_not_a_float, {std::string(source), shown(word)}, exit_bad_input};
   return std::bit_cast<std::uint32_t>(value);
 }
 
@@ -180,7 +182,7 @@ Outcome<recording::Pairs> parse_key_lines(std::string_view text, std::string_vie
     if (!key) return key.problem();
     const bool has_value = comma != std::string_view::npos;
     if (count == 0) with_values = has_value;
-    if (has_value != with_values) return Problem{Text::key_lines_differ, {place, shown(line)}, exit_bad_input};
+    if (has_value != with_values) return Problem{texts::key_lines_differ, {place, shown(line)}, exit_bad_input};
     const bool kept = ++count <= recording::max_recorded_keys;
     if (kept) pairs.keys.push_back(*key);
     if (!has_value) continue;
@@ -194,7 +196,7 @@ Outcome<recording::Pairs> parse_key_lines(std::string_view text, std::string_vie
 
 Outcome<std::string> read_small_text(const std::filesystem::path& path, const std::string& name) {
   const auto unreadable = [&](int error) {
-    return Problem{Text::file_unreadable, {name, std::generic_category().message(error)}, exit_bad_input};
+    return Problem{texts::file_unreadable, {name, std::generic_category().message(error)}, exit_bad_input};
   };
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored)) return unreadable(EISDIR);
@@ -207,7 +209,7 @@ Outcome<std::string> read_small_text(const std::filesystem::path& path, const st
   if (file.bad()) return unreadable(EIO);
   text.resize(static_cast<std::size_t>(file.gcount()));
   if (text.size() > max_key_file_bytes) {
-    return Problem{Text::file_too_large, {name, std::to_string(max_key_file_bytes)}, exit_bad_input};
+    return Problem{texts::file_too_large, {name, std::to_string(max_key_file_bytes)}, exit_bad_input};
   }
   return text;
 }
@@ -224,7 +226,7 @@ std::optional<Problem> check_key_width(std::span<const std::uint64_t> keys, std:
   const std::uint64_t fits = key_bits >= 64 ? UINT64_MAX : (std::uint64_t{1} << key_bits) - 1;
   const std::uint64_t largest = keys.empty() ? 0 : *std::max_element(keys.begin(), keys.end());
   if (largest <= fits) return std::nullopt;
-  return Problem{Text::key_too_wide,
+  return Problem{texts::key_too_wide,
                  {std::string(source), std::to_string(largest), std::to_string(key_bits), std::to_string(fits),
                   std::to_string(std::bit_width(largest))},
                  exit_bad_input};
@@ -238,26 +240,26 @@ std::span<const Preset> presets() {
   const auto values = assign<&Config::values>(true);
   const auto descending = assign<&Config::order>(recording::Order::descending);
   static const std::vector<Preset> all{
-      {"book", Text::preset_book, {bits(4), threads(4)}, {12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0}},
-      {"small", Text::preset_small, {bits(3), threads(4)}, {3, 5, 4, 1, 7, 2, 6, 0}},
-      {"four", Text::preset_four, {bits(4), threads(4)}, {11, 7, 8, 4}},
-      {"scan", Text::preset_scan, {bits(3), threads(8)}, {3, 1, 7, 0, 4, 1, 6, 3}},
-      {"income", Text::preset_income, {bits(8), threads(4), values, descending}, {150, 80, 45, 80}, {30, 32, 22, 29}},
-      {"bitonic", Text::preset_bitonic, {bits(4), threads(4)}, {1, 2, 3, 4, 5, 3, 2, 1, 3, 4, 5, 6, 7, 8, 7, 3}},
+      {"book", texts::preset_book, {bits(4), threads(4)}, {12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0}},
+      {"small", texts::preset_small, {bits(3), threads(4)}, {3, 5, 4, 1, 7, 2, 6, 0}},
+      {"four", texts::preset_four, {bits(4), threads(4)}, {11, 7, 8, 4}},
+      {"scan", texts::preset_scan, {bits(3), threads(8)}, {3, 1, 7, 0, 4, 1, 6, 3}},
+      {"income", texts::preset_income, {bits(8), threads(4), values, descending}, {150, 80, 45, 80}, {30, 32, 22, 29}},
+      {"bitonic", texts::preset_bitonic, {bits(4), threads(4)}, {1, 2, 3, 4, 5, 3, 2, 1, 3, 4, 5, 6, 7, 8, 7, 3}},
       // Eight tiles, which the executor runs in an order in which walks back meet several aggregates.
       {"look-back",
-       Text::preset_look_back,
+       texts::preset_look_back,
        {bits(4), threads(2), assign<&Config::grid_scan>(recording::GridScan::look_back),
         assign<&Config::schedule_seed>(std::uint64_t{3})},
        {6, 1, 13, 10, 3, 15, 8, 4, 11, 2, 14, 7, 9, 0, 5, 12}},
       // Sorted by income first and, what came out, by age: a cascade needs sorts that keep the order of ties.
       {"cascade-income",
-       Text::preset_cascade_income,
+       texts::preset_cascade_income,
        {bits(8), threads(4), values},
        {150, 45, 95, 80, 60, 120, 30, 30, 80, 80, 60, 45},
        {30, 22, 41, 22, 30, 35, 41, 22, 30, 41, 22, 30}},
       {"cascade-age",
-       Text::preset_cascade_age,
+       texts::preset_cascade_age,
        {bits(6), threads(4), values},
        {41, 22, 22, 30, 30, 22, 22, 30, 41, 41, 35, 30},
        {30, 30, 45, 45, 60, 60, 80, 80, 80, 95, 120, 150}},

@@ -8,6 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include "ui/texts/arguments.h"
+#include "ui/texts/failed_runs.h"
+
 namespace scatterscope::app {
 namespace {
 
@@ -100,7 +103,7 @@ class Reader {
     } else if (row.field.kind == Kind::number) {
       const auto allowed = parameters::allowed_words(row);
       if (!allowed.empty() && std::find(allowed.begin(), allowed.end(), *word) == allowed.end())
-        return fail({Text::run_parameter, {option, shown(*word), joined(allowed)}, exit_bad_input});
+        return fail({texts::run_parameter, {option, shown(*word), joined(allowed)}, exit_bad_input});
       const parameters::Range range =
           row.asked == nullptr ? row.range : row.asked(*catalog::find_sort(run.config.sort), run.config);
       number(option, range.least, range.most, value);
@@ -202,7 +205,7 @@ Outcome<std::uint64_t> parse_number(std::string_view argument, std::string_view 
   std::uint64_t value = 0;
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
   if (error != std::errc{} || end != word.data() + word.size() || value < least || value > most) {
-    return Problem{Text::number_not_allowed,
+    return Problem{texts::number_not_allowed,
                    {std::string(argument), shown(word), std::to_string(least), std::to_string(most)},
                    exit_bad_input};
   }
@@ -217,12 +220,12 @@ Outcome<float> parse_decimal(std::string_view argument, std::string_view word, f
     std::array<char, 32> digits{};
     return std::string(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), limit).ptr);
   };
-  return Problem{Text::number_not_allowed, {std::string(argument), shown(word), plain(least), plain(most)}};
+  return Problem{texts::number_not_allowed, {std::string(argument), shown(word), plain(least), plain(most)}};
 }
 
 Outcome<std::uint64_t> parse_count(std::string_view argument, std::string_view word, std::uint64_t least,
                                    std::uint64_t most) {
-  const Problem wrong{Text::number_not_allowed,
+  const Problem wrong{texts::number_not_allowed,
                       {std::string(argument), shown(word), std::to_string(least), std::to_string(most)},
                       exit_bad_input};
   if (word.substr(0, 2) != "2^") return parse_number(argument, word, least, most);

@@ -5,6 +5,8 @@
 
 #include "kernels/analysis/memory_units.h"
 #include "ui/scene/colour_map.h"
+#include "ui/texts/figure_heatmap.h"
+#include "ui/texts/outputs.h"
 
 namespace scatterscope::app {
 namespace {
@@ -134,8 +136,8 @@ class Painter {
 
   void draw_axes() {
     const int labels = top_ - tick_line - label_line - tick_length / 2, room = side_ / 2;
-    canvas_.text(edge, labels, say(Text::fig_heatmap_source), label_size, ink_, Align::start, room);
-    canvas_.text(left_ + side_, labels, say(Text::fig_destination), label_size, ink_, Align::end, room);
+    canvas_.text(edge, labels, say(texts::fig_heatmap_source), label_size, ink_, Align::start, room);
+    canvas_.text(left_ + side_, labels, say(texts::fig_destination), label_size, ink_, Align::end, room);
     constexpr std::uint32_t most_parts = 4;
     const std::uint32_t parts = std::min(most_parts, of_.keys);
     for (std::uint32_t k = 0; k <= parts && parts > 0; ++k) {
@@ -184,7 +186,7 @@ class Painter {
   void draw_strip() {
     const auto lanes = static_cast<float>(std::max(1U, of_.most_lanes));
     canvas_.text(strip_ + strip_width, top_ - tick_line - label_line - tick_length / 2,
-                 say(Text::fig_heatmap_per_request), label_size, ink_, Align::end, strip_width + gap / 2);
+                 say(texts::fig_heatmap_per_request), label_size, ink_, Align::end, strip_width + gap / 2);
     tick(strip_, top_ - tick_length - tick_line + 3, "0", Align::start);
     tick(strip_ + strip_width, top_ - tick_length - tick_line + 3, std::to_string(of_.most_lanes), Align::end);
     canvas_.fill(strip_, top_, strip_width, side_, of_.theme.fill(Role::empty_cell));
@@ -205,7 +207,7 @@ class Painter {
       canvas_.text(x, y - 4, said, label_size, ink_, Align::start, std::max(1, room - (x - left_)));
       return x + width(said, label_size) + label_gap;
     };
-    const int ramp = words(left_, legend_, say(Text::fig_heatmap_per_key));
+    const int ramp = words(left_, legend_, say(texts::fig_heatmap_per_key));
     for (int k = 0; k < legend_width; ++k) {
       const float value = scale_.value((static_cast<float>(k) + 0.5F) / legend_width);
       draw_cell(ramp + k, legend_, 1, legend_height, value);
@@ -217,10 +219,10 @@ class Painter {
       tick(at, legend_ + legend_height + tick_length, parts == 1 ? "1" : "1/" + std::to_string(parts), Align::middle);
     }
     words(ramp + legend_width + label_gap, legend_,
-          say(of_.logarithmic ? Text::fig_heatmap_logarithmic : Text::fig_heatmap_linear));
+          say(of_.logarithmic ? texts::fig_heatmap_logarithmic : texts::fig_heatmap_linear));
     const int beside = legend_ + legend_height + tick_length + tick_line + label_gap / 2;
     draw_cell(left_, beside, swatch_width, legend_height, 0);
-    words(left_ + swatch_width + label_gap / 2, beside, say(Text::fig_heatmap_beside));
+    words(left_ + swatch_width + label_gap / 2, beside, say(texts::fig_heatmap_beside));
   }
 
   const HeatmapPicture& of_;
@@ -236,11 +238,11 @@ class Painter {
 }  // namespace
 
 std::optional<Problem> lacking_font(const TextRaster& letters, Language language) {
-  if (!letters.can_draw(text(Text::fig_heatmap_per_key, Language::english))) {
-    return Problem{Text::font_missing, {}, exit_lacking};
+  if (!letters.can_draw(text(texts::fig_heatmap_per_key, Language::english))) {
+    return Problem{texts::font_missing, {}, exit_lacking};
   }
-  if (letters.can_draw(text(Text::fig_heatmap_per_key, language))) return std::nullopt;
-  return Problem{Text::chinese_font_missing, {language_code(language)}, exit_lacking};
+  if (letters.can_draw(text(texts::fig_heatmap_per_key, language))) return std::nullopt;
+  return Problem{texts::chinese_font_missing, {language_code(language)}, exit_lacking};
 }
 
 Picture draw_heatmap(const HeatmapPicture& of, const TextRaster& letters) {

@@ -10,6 +10,7 @@
 
 #include "app/parameters/options.h"
 #include "kernels/parameters/budget.h"
+#include "ui/texts/outputs.h"
 
 namespace scatterscope::app {
 
@@ -39,7 +40,7 @@ std::optional<Problem> check_picture_size(float width, float height, float scale
     setting = "--scale " + said(tried);
     break;
   }
-  return Problem{Text::picture_too_large,
+  return Problem{texts::picture_too_large,
                  {said(scale), std::to_string(pixels_of(width, scale)), std::to_string(pixels_of(height, scale)),
                   std::to_string(side), std::to_string(all), setting},
                  exit_bad_input};

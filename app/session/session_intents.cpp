@@ -16,6 +16,8 @@
 #include "ui/figures/bits/live_keys.h"
 #include "ui/overloaded.h"
 #include "ui/panels/predicting/predicting.h"
+#include "ui/texts/stopped_runs.h"
+#include "ui/texts/window_files.h"
 
 namespace scatterscope::app {
 namespace {
@@ -173,7 +175,7 @@ void Session::copy_link(Changes& changes) {
   const auto link = link_to(*recording_, shown_scene());
   if (!link) return say(link.problem(), changes);
   changes.effects.emplace_back(CopyText{*link});
-  say(Text::win_link_copied, changes, {shown(*link)});
+  say(texts::win_link_copied, changes, {shown(*link)});
 }
 
 // As `open` on the command line takes it.
@@ -196,7 +198,7 @@ void Session::export_shown(const std::string& path, Changes& changes) {
   } else {
     const std::string theme(scene::theme(settings_.theme).name);
     exports_.push_back({path, recording_, shown_scene(), theme});
-    if (exports_.size() > 1) return say(Text::win_export_waits, changes, {path, exports_.front().path});
+    if (exports_.size() > 1) return say(texts::win_export_waits, changes, {path, exports_.front().path});
     changes.effects.emplace_back(ExportShown{exports_.front()});
   }
 }
@@ -423,7 +425,7 @@ auto Session::on_work(Changes& changes) {
       [&](const panels::CountStores& wanted) { count_stores(wanted, changes); },
       [&](const panels::CancelCount&) {
         stop_counting(changes);
-        say(Text::run_cancelled, changes);
+        say(texts::run_cancelled, changes);
       },
       [&](const panels::StartMeasure& wanted) { start_measuring(wanted.draft, changes); },
       [&](const panels::CancelMeasure&) { changes.effects.emplace_back(Cancel<MeasureJob>{}); },

@@ -7,6 +7,11 @@
 #include "app/session/said_in_window.h"
 #include "app/session/session.h"
 #include "ui/panels/new_run/field_names.h"
+#include "ui/texts/failed_runs.h"
+#include "ui/texts/stopped_runs.h"
+#include "ui/texts/timing.h"
+#include "ui/texts/trade_off.h"
+#include "ui/texts/window_files.h"
 
 namespace scatterscope::app {
 namespace {
@@ -23,8 +28,8 @@ bool note(JobState& last, const JobState& state, Changes& changes) {
 
 // In a cell of the grid; its tooltip says all.
 Text short_words(const Problem& problem) {
-  if (problem.id == Text::run_shared_memory) return Text::to_tile_too_large;
-  return problem.id == Text::run_too_many_events ? Text::to_too_many_events : Text::to_failed;
+  if (problem.id == texts::run_shared_memory) return texts::to_tile_too_large;
+  return problem.id == texts::run_too_many_events ? texts::to_too_many_events : texts::to_failed;
 }
 
 panels::TradeOffView view_of(const TradeOffState& state, Language language) {
@@ -138,14 +143,14 @@ Changes Session::fail(const Problem& problem) {
 Changes Session::saved(const std::string& path, const std::shared_ptr<const recording::Recording>& recording) {
   Changes changes;
   if (recording != nullptr && recording == recording_) path_ = path;
-  say(Text::win_saved, changes, {path});
+  say(texts::win_saved, changes, {path});
   return changes;
 }
 
 void Session::heard(const ExportState& state, Changes& changes) {
   if (!note(exported_, state, changes)) return;
   if (state.kind == Kind::failed) say(state.problem, changes);
-  if (state.kind == Kind::done) say(Text::win_saved, changes, {state.path});
+  if (state.kind == Kind::done) say(texts::win_saved, changes, {state.path});
   if (!exports_.empty()) exports_.pop_front();
   if (!exports_.empty()) changes.effects.emplace_back(ExportShown{exports_.front()});
 }
@@ -154,7 +159,7 @@ void Session::heard(const ExportState& state, Changes& changes) {
 void Session::heard(RecordState state, Changes& changes) {
   if (!note(recorded_, state, changes)) return;
   if (state.kind == Kind::failed) say(state.problem, changes);
-  if (state.kind == Kind::cancelled) say(Text::run_cancelled, changes);
+  if (state.kind == Kind::cancelled) say(texts::run_cancelled, changes);
   if (state.kind != Kind::done) return opens_link_.reset();
   changes.effects.emplace_back(PrepareRecording{std::move(state.recording), {}});
 }
@@ -214,7 +219,7 @@ void Session::show_map(std::shared_ptr<const analysis::RunHeatmap> map, std::str
 void Session::heard(ComparisonState state, Changes& changes) {
   if (!note(compared_, state, changes)) return;
   if (state.kind == Kind::failed) return say(state.problem, changes);
-  if (state.kind == Kind::cancelled) return say(Text::run_cancelled, changes);
+  if (state.kind == Kind::cancelled) return say(texts::run_cancelled, changes);
   compare(std::move(*state.prepared), std::move(state.mistake));
   show_timing(false, changes);
   if (opening_ && (opening_->scene.step || !comparison_->mistake())) show_scene(opening_->scene);
@@ -271,7 +276,7 @@ void Session::heard(const LectureState& state, Changes& changes) {
     show_lecture_scene(*run->ready, changes);
   } else if (lecture_->waiting && ended) {
     lecture_->waiting = false;
-    if (state.kind == Kind::cancelled) say(Text::run_cancelled, changes);
+    if (state.kind == Kind::cancelled) say(texts::run_cancelled, changes);
   }
   for (const std::size_t scene : failed) {
     if (scene == lecture_->at) lecture_->waiting = false;
@@ -292,11 +297,11 @@ void Session::heard(const MeasureState& state, Changes& changes) {
   if (state.kind == Kind::failed) {
     say(state.problem, changes);
   } else if (state.kind == Kind::done) {
-    say(Text::tm_measured, changes, {results});
+    say(texts::tm_measured, changes, {results});
   } else if (measured_results_ > 0) {
-    say(Text::tm_cancelled, changes, {results});
+    say(texts::tm_cancelled, changes, {results});
   } else {
-    say(Text::tm_cancelled_empty, changes);
+    say(texts::tm_cancelled_empty, changes);
   }
 }
 

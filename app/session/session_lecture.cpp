@@ -6,15 +6,18 @@
 #include "app/lectures/scene_options.h"
 #include "app/session/session.h"
 #include "ui/figures/sentences.h"
+#include "ui/texts/arguments.h"
+#include "ui/texts/lectures.h"
+#include "ui/texts/window_files.h"
 
 namespace scatterscope::app {
 namespace {
 
 Lecture new_lecture() {
   Lecture lecture;
-  lecture.name = text(Text::lec_untitled, Language::english);
-  lecture.title = in_all_languages(Text::lec_untitled);
-  lecture.sections.push_back({in_all_languages(Text::lec_scenes), {}});
+  lecture.name = text(texts::lec_untitled, Language::english);
+  lecture.title = in_all_languages(texts::lec_untitled);
+  lecture.sections.push_back({in_all_languages(texts::lec_scenes), {}});
   return lecture;
 }
 
@@ -135,7 +138,7 @@ void Session::add_scene(Changes& changes) {
   }
   if (!lecture_) lecture_.emplace(new_lecture(), std::string(), ++lecture_revision_ << 32U);
   const auto run = std::make_shared<const PreparedRecording>(PreparedRecording{recording_, keyframes_, keys_, races_});
-  if (!lecture_->add(std::move(scene), run)) return say({Text::lec_full, {std::to_string(max_scenes)}}, changes);
+  if (!lecture_->add(std::move(scene), run)) return say({texts::lec_full, {std::to_string(max_scenes)}}, changes);
   lecture_->waiting = false;
   lecture_->step = step();
   lecture_->figure = figure_;
@@ -149,7 +152,8 @@ void Session::edit_scene(const panels::EditScene& wanted, Changes& changes) {
   const auto refuse = [&](const char* what, const std::string& words, std::size_t least, std::size_t most) {
     const bool wrong = words.size() < least || words.size() > most;
     if (wrong) {
-      say({Text::number_not_allowed, {what, std::to_string(words.size()), std::to_string(least), std::to_string(most)}},
+      say({texts::number_not_allowed,
+           {what, std::to_string(words.size()), std::to_string(least), std::to_string(most)}},
           changes);
     }
     return wrong;
@@ -162,7 +166,7 @@ void Session::edit_scene(const panels::EditScene& wanted, Changes& changes) {
 Changes Session::lecture_saved(const std::string& path) {
   Changes changes;
   if (lecture_) lecture_->saved(path);
-  say(Text::win_saved, changes, {path});
+  say(texts::win_saved, changes, {path});
   return changes;
 }
 

@@ -6,6 +6,8 @@
 #include "app/session/session.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/overloaded.h"
+#include "ui/texts/lecture_page.h"
+#include "ui/texts/lectures.h"
 
 namespace scatterscope::app {
 
@@ -54,11 +56,11 @@ void Session::show_question(bool on, Changes& changes) {
   const LectureScene& scene = lecture_->scene(lecture_->at);
   if (!scene.question) return;
   if (scene.question->kind == kind_of_mistakes)
-    return say({Text::lec_question_of_mistake, {std::to_string(lecture_->at + 1)}}, changes);
+    return say({texts::lec_question_of_mistake, {std::to_string(lecture_->at + 1)}}, changes);
   LessonStep step;
   step.scene.arguments = scene.arguments;
   step.ask = *scene.question;
-  lesson_.emplace(Lesson{lecture_->lecture().name, in_all_languages(Text::lecture_question), {}, {std::move(step)}},
+  lesson_.emplace(Lesson{lecture_->lecture().name, in_all_languages(texts::lecture_question), {}, {std::move(step)}},
                   std::set<std::uint32_t>(), ++lecture_revision_ << 32U);
   (void)lesson_->take(lecture_->known());
   go_to_lesson_step(0, changes);

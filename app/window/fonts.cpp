@@ -106,9 +106,9 @@ bool FontSet::fit(Language language, float scale, float figure_scale, bool may_b
 
   std::set<unsigned short> shown = more_;
   for (const Language each : all_languages) add_characters(shown, panels::language_name(each));
-  for (int id = 0; id < static_cast<int>(Text::count_); ++id) {
-    add_characters(shown, text(static_cast<Text>(id), language));
-    add_characters(shown, text(static_cast<Text>(id), Language::english));
+  for (const Text id : all_texts()) {
+    add_characters(shown, text(id, language));
+    add_characters(shown, text(id, Language::english));
   }
   std::set<unsigned short> signs, han;
   for (const unsigned short c : shown) (c < 0x2e80 ? signs : han).insert(c);

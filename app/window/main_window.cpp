@@ -9,6 +9,7 @@
 #include "app/window/imgui_versions.h"
 #include "app/window/offscreen.h"
 #include "app/window/outside.h"
+#include "ui/texts/window_files.h"
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
@@ -46,9 +47,9 @@ MainWindow::MainWindow(const app::WindowOptions& options, bool visible)
   if (!loaded.existed) parameters::apply(app::find_preset("book")->assignments, panels_.draft.config);
   const Language language = session_.settings().language;
   if (loaded.ignored) {
-    session_.show_message(format_text(Text::win_settings_ignored, language, {settings_file_.path().string()}), true);
+    session_.show_message(format_text(texts::win_settings_ignored, language, {settings_file_.path().string()}), true);
   } else if (fonts_.lacks_chinese() && language != Language::english) {
-    session_.show_message(text(Text::win_font_missing, Language::english), true);
+    session_.show_message(text(texts::win_font_missing, Language::english), true);
   }
   if (visible) {
     auto progress = app::load_progress(app::progress_path());

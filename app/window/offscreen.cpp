@@ -14,6 +14,7 @@
 #include "ui/scene/imgui_painter.h"
 #include "ui/scene/utf8.h"
 #include "ui/text.h"
+#include "ui/texts/processes.h"
 
 namespace scatterscope::window {
 
@@ -67,7 +68,7 @@ Language language_of(const scene::Scene& scene) {
   for (const Language language : all_languages) {
     std::set<char32_t> known;
     for (char32_t c = 0; c < 0x2e80; ++c) known.insert(c);  // whatever is no Chinese character
-    for (int id = 0; id < static_cast<int>(Text::count_); ++id) add(known, text(static_cast<Text>(id), language));
+    for (const Text id : all_texts()) add(known, text(id, language));
     if (std::includes(known.begin(), known.end(), wanted.begin(), wanted.end())) return language;
   }
   return Language::traditional_chinese;
@@ -93,7 +94,7 @@ std::optional<Problem> draw_pictures(std::span<const scene::Scene> scenes, const
       Picture picture{pixels_of(scene.width, scale), pixels_of(scene.height, scale), {}};
       if (fonts.fit(language_of(scene), 1, scale)) interface.upload_fonts();
       const Framebuffer framebuffer(picture.width, picture.height);
-      if (!framebuffer.complete()) return Problem{Text::internal_error, {"glCheckFramebufferStatus"}, exit_lacking};
+      if (!framebuffer.complete()) return Problem{texts::internal_error, {"glCheckFramebufferStatus"}, exit_lacking};
       interface.begin(picture.width, picture.height);
       scene::paint(scene, ImGui::GetBackgroundDrawList(), ImVec2(0, 0), scale, theme, fonts.fonts().figure, &rasters);
       const scene::Rgba paper = theme.fill(scene::Role::paper);

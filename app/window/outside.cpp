@@ -16,6 +16,7 @@
 #include "app/session/said_in_window.h"
 #include "kernels/analysis/key_text.h"
 #include "kernels/catalog.h"
+#include "ui/texts/window_files.h"
 
 namespace scatterscope::window {
 
@@ -84,7 +85,7 @@ panels::DraftCheck check_draft(const panels::RunDraft& draft, Language language)
   const app::Outcome<app::RunRequest> run = run_of_draft(draft);
   if (!run) return {{}, app::said_in_window(run.problem(), language), field_of(run.problem())};
   // A recording without keys shows nothing, and takes the place of one that does.
-  if (run->input.keys.empty()) return {{}, text(Text::win_no_keys, language), "keys"};
+  if (run->input.keys.empty()) return {{}, text(texts::win_no_keys, language), "keys"};
   panels::DraftCheck check;
   for (const std::uint64_t key : run->input.keys) check.keys.push_back(analysis::written(key, run->config.key_type));
   return check;
@@ -126,7 +127,7 @@ panels::Outside make_outside(Language language) {
   for (const app::Lecture& lecture : app::shipped_lectures_read())
     outside.lectures.push_back({lecture.name, lecture.title.of(language), lecture.minutes});
   std::string why;
-  if (!catalog::cuda_available(&why)) outside.cuda_absent = format_text(Text::win_no_gpu, language, {why});
+  if (!catalog::cuda_available(&why)) outside.cuda_absent = format_text(texts::win_no_gpu, language, {why});
   outside.fit_form = [](recording::Config& config, const std::string& device) {
     const bool on_gpu = device != "cpu" && catalog::cuda_available();
     catalog::fit_form(config, on_gpu ? catalog::Backend::cuda : catalog::Backend::cpu);

@@ -7,6 +7,8 @@
 
 #include <utility>
 
+#include "ui/texts/outputs.h"
+
 namespace scatterscope::window {
 namespace {
 
@@ -31,7 +33,7 @@ std::vector<Area> screens() {
 }
 
 app::Problem no_display(const char* reason) {
-  return {Text::no_display,
+  return {texts::no_display,
           {"open", reason == nullptr ? "GLFW" : reason, "scatterscope tour --out DIR"},
           app::exit_lacking};
 }

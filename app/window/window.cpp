@@ -6,6 +6,7 @@
 #include "app/pictures/png.h"
 #include "app/window/main_window.h"
 #include "app/window/offscreen.h"
+#include "ui/texts/processes.h"
 
 namespace scatterscope::app {
 namespace {
@@ -21,7 +22,7 @@ int take_screenshot(const WindowOptions& options) {
   std::string png;
   {
     const window::Framebuffer framebuffer(width, height);
-    if (!framebuffer.complete()) return fail({Text::internal_error, {"glCheckFramebufferStatus"}, exit_lacking});
+    if (!framebuffer.complete()) return fail({texts::internal_error, {"glCheckFramebufferStatus"}, exit_lacking});
     main.settle(width, height);
     png = pack_png({width, height, framebuffer.pixels()});
   }

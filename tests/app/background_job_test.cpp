@@ -11,6 +11,8 @@
 #include <stop_token>
 #include <thread>
 
+#include "ui/texts/processes.h"
+
 using namespace scatterscope::app;
 
 namespace {
@@ -95,14 +97,14 @@ TEST_CASE("there is news when work begins, when what is made changes and at each
 
 TEST_CASE("what fails or throws is a problem") {
   Job job;
-  const Problem wrong{scatterscope::Text::run_ended, {"7"}, 2};
+  const Problem wrong{scatterscope::texts::run_ended, {"7"}, 2};
   job.start({[&](CountedWork&) { return std::optional(wrong); }});
   CHECK(job.wait().problem == wrong);
   CHECK(job.news()->kind == Kind::failed);
   job.start({[](CountedWork&) -> std::optional<Problem> { throw std::runtime_error("a reason"); }});
   const CountedState state = job.wait();
   CHECK(state.kind == Kind::failed);
-  CHECK(state.problem == Problem{scatterscope::Text::internal_error, {"a reason"}, exit_bad_input});
+  CHECK(state.problem == Problem{scatterscope::texts::internal_error, {"a reason"}, exit_bad_input});
 }
 
 TEST_CASE("work that sleeps is woken by cancelling, by starting again and by the job's end") {

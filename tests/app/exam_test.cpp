@@ -9,6 +9,9 @@
 #include "app/exams/moodle.h"
 #include "kernels/catalog.h"
 #include "ui/scene/svg.h"
+#include "ui/texts/exams.h"
+#include "ui/texts/files.h"
+#include "ui/texts/stopped_runs.h"
 
 namespace scatterscope {
 namespace {
@@ -78,13 +81,13 @@ TEST_CASE("a sheet asks every question in words before it repeats one, in an ord
 }
 
 TEST_CASE("a run that fails ends an exam with its problem, and so does a file that cannot be written") {
-  const Problem problem{Text::run_cancelled, {}};
+  const Problem problem{texts::run_cancelled, {}};
   std::map<std::string, std::string> files;
   const ExamRequest request{1, 3, Language::english, {}, {"starts"}};
   const auto failing = [&](const RunRequest&) { return problem; };
   CHECK(make_exam(request, failing, appended_to(files)) == problem);
   CHECK(files.empty());
-  const Problem full{Text::file_unwritable, {"--out", "moodle.xml", "full"}};
+  const Problem full{texts::file_unwritable, {"--out", "moodle.xml", "full"}};
   std::uint32_t sheets = 0;
   const auto on_full_disk = [&](const std::string& name, std::string_view) {
     return name == "moodle.xml" ? std::optional(full) : std::nullopt;
@@ -107,7 +110,7 @@ TEST_CASE("names are lines of UTF-8, and a line that is none is named") {
     CAPTURE(bad);
     const auto refused = names_of("--names a.txt", "Ada\n" + bad);
     REQUIRE(!refused);
-    CHECK(refused.problem() == Problem{Text::names_line, {"--names a.txt", "2", "80"}});
+    CHECK(refused.problem() == Problem{texts::names_line, {"--names a.txt", "2", "80"}});
   }
 }
 

@@ -13,6 +13,7 @@
 #include "tests/app/typed.h"
 #include "tests/temporary_folder.h"
 #include "ui/scene/svg.h"
+#include "ui/texts/files.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;
@@ -179,7 +180,7 @@ TEST_CASE("an export of the window is what the command line writes of the same m
   CHECK(frames->place > 0);
 
   job.start(export_task({(folder.path / "no" / "a.html").string(), recording, shown, "dark"}, SCATTERSCOPE_PROGRAM));
-  CHECK(job.wait().problem.id == Text::file_unwritable);
+  CHECK(job.wait().problem.id == texts::file_unwritable);
   shown.figure = figures::find_figure("13.11");
   job.start(export_task({path, recording, shown, "dark"}, SCATTERSCOPE_PROGRAM));
   CHECK(tests::english(job.wait().problem).starts_with("scatterscope failed: --figure 13.11: cannot show"));

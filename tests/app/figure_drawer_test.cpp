@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "tests/app/typed.h"
+#include "ui/texts/arguments.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;
@@ -53,15 +54,15 @@ TEST_CASE("an iteration or phase that is not there is reported") {
   const std::string first = "0", far = "4", negative = "-1", huge = "99999999999999999999";
   for (const std::string* word : {&far, &negative, &huge}) {
     CHECK(find_steps(*book, word, nullptr).problem() ==
-          Problem{Text::number_not_allowed, {"--iteration", *word, "0", "3"}, 2});
+          Problem{texts::number_not_allowed, {"--iteration", *word, "0", "3"}, 2});
   }
   const Problem phase = find_steps(*book, &first, &huge).problem();
   CHECK(phase.arguments[0] == "--phase");
   CHECK(phase.arguments[3] == std::to_string(phases_of(*book, find_steps(*book, &first, nullptr)->steps).size() - 1));
   const auto empty = recorded("--keys --device cpu");
   CHECK(find_steps(*empty, &first, nullptr).problem() ==
-        Problem{Text::recording_has_no, {"--iteration", "0", "keys"}, 2});
-  CHECK(find_steps(*empty, nullptr, &first).problem() == Problem{Text::recording_has_no, {"--phase", "0", "keys"}, 2});
+        Problem{texts::recording_has_no, {"--iteration", "0", "keys"}, 2});
+  CHECK(find_steps(*empty, nullptr, &first).problem() == Problem{texts::recording_has_no, {"--phase", "0", "keys"}, 2});
   CHECK(find_steps(*empty, nullptr, nullptr)->steps == Stretch{0, 0});
 }
 
@@ -99,7 +100,7 @@ TEST_CASE("figures that are offered in place of another can show the recording")
     if (!figure.cannot_show(*book)) allowed += (allowed.empty() ? "" : ", ") + std::string(figure.id);
   }
   CHECK(allowed.find("13.8") == std::string::npos);
-  CHECK(parse_figure(nullptr, *book).problem() == Problem{Text::option_missing, {"--figure", allowed}, 2});
+  CHECK(parse_figure(nullptr, *book).problem() == missing_option("--figure", allowed));
   CHECK(parse_figure(&unknown, *book).problem().arguments[2] == allowed);
   CHECK(parse_figure(&other, *book).problem().arguments[2] == allowed);
 }

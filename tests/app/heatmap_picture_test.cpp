@@ -5,6 +5,10 @@
 #include "app/pictures/png.h"
 #include "app/problem.h"
 #include "ui/scene/colour_map.h"
+#include "ui/texts/figure_heatmap.h"
+#include "ui/texts/figure_words.h"
+#include "ui/texts/heatmaps.h"
+#include "ui/texts/outputs.h"
 
 namespace scatterscope::app {
 namespace {
@@ -123,7 +127,7 @@ TEST_CASE("heatmap picture: its texts are of its language and stay within it") {
     for (const Language language : all_languages) {
       HeatmapPicture wanted = looks(stores, map, name);
       wanted.language = language;
-      const std::string words = text(Text::fig_heatmap_about, language);
+      const std::string words = text(texts::fig_heatmap_about, language);
       wanted.heading = {words, words + words + words + words, words};
       const Picture picture = draw_heatmap(wanted, letters());
       constexpr int margin = 20;
@@ -160,9 +164,9 @@ TEST_CASE("heatmap picture: any number of keys, and none") {
 TEST_CASE("letters: every text of the picture has its glyphs, and a machine without fonts is recognized") {
   for (const Language language : all_languages) {
     for (const Text id :
-         {Text::heatmap_run, Text::heatmap_run_whole, Text::fig_heatmap_totals, Text::fig_heatmap_source,
-          Text::fig_destination, Text::fig_heatmap_per_request, Text::fig_heatmap_per_key, Text::fig_heatmap_linear,
-          Text::fig_heatmap_logarithmic, Text::fig_heatmap_beside, Text::fig_iteration_bits}) {
+         {texts::heatmap_run, texts::heatmap_run_whole, texts::fig_heatmap_totals, texts::fig_heatmap_source,
+          texts::fig_destination, texts::fig_heatmap_per_request, texts::fig_heatmap_per_key, texts::fig_heatmap_linear,
+          texts::fig_heatmap_logarithmic, texts::fig_heatmap_beside, texts::fig_iteration_bits}) {
       CHECK(letters().can_draw(text(id, language)));
     }
     CHECK_FALSE(lacking_font(letters(), language).has_value());
@@ -173,12 +177,12 @@ TEST_CASE("letters: every text of the picture has its glyphs, and a machine with
 
   const FontFiles none = find_fonts({"/nowhere"});
   CHECK(none.sans.empty());
-  CHECK(lacking_font(TextRaster(none), Language::english) == Problem{Text::font_missing, {}, exit_lacking});
+  CHECK(lacking_font(TextRaster(none), Language::english) == Problem{texts::font_missing, {}, exit_lacking});
   FontFiles latin = installed();
   latin.chinese.clear();
   CHECK_FALSE(lacking_font(TextRaster(latin), Language::english).has_value());
   CHECK(lacking_font(TextRaster(latin), Language::traditional_chinese) ==
-        Problem{Text::chinese_font_missing, {"zh-Hant"}, exit_lacking});
+        Problem{texts::chinese_font_missing, {"zh-Hant"}, exit_lacking});
   FontFiles broken;
   broken.sans.assign(5000, 'x');
   CHECK_FALSE(TextRaster(broken).can_draw("a"));

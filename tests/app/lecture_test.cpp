@@ -10,6 +10,8 @@
 #include "tests/app/typed.h"
 #include "tests/temporary_folder.h"
 #include "ui/scene/svg.h"
+#include "ui/texts/lecture_files.h"
+#include "ui/texts/lecture_page.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;
@@ -113,13 +115,13 @@ TEST_CASE("a scene whose moment has moved is found") {
     scene.arguments["--step"] = "0";
     const auto problem = runs.check(scene);
     REQUIRE(problem);
-    CHECK(problem->id == Text::lecture_text_missing);
+    CHECK(problem->id == texts::lecture_text_missing);
   }
   LectureScene early = *shipped("45-minutes").scenes()[5];  // before the destinations
   CHECK_FALSE(runs.check(early));
   early.arguments["--after"] = "scatter";
   REQUIRE(runs.check(early));
-  CHECK(runs.check(early)->id == Text::lecture_text_there);
+  CHECK(runs.check(early)->id == texts::lecture_text_there);
 }
 
 TEST_CASE("what is wrong in a lecture is named: file, scene, field, value, what is allowed") {
@@ -213,10 +215,10 @@ TEST_CASE("a scene's question stands in its page in every language, its answers 
   for (const Language language : all_languages) {
     const auto question = pose_question("starts", 3, language, record_for_question);
     CHECK(count(*page, scene::escaped(question->text)) == 1);
-    CHECK(count(*page, std::string("<p>") + text(Text::answer_right, language) + "</p>") == 1);
+    CHECK(count(*page, std::string("<p>") + text(texts::answer_right, language) + "</p>") == 1);
     const story::Question& facts = *question->facts;
     CHECK(page->find("<summary>" + std::to_string(facts.answer[facts.one]) + "</summary><p>" +
-                     text(Text::answer_right, language) + "</p>") != std::string::npos);
+                     text(texts::answer_right, language) + "</p>") != std::string::npos);
   }
   const auto without = lecture_page(*lecture, runs.drawn());
   CHECK(count(*without, "<details class=\"ask\">") == 0);

@@ -9,6 +9,10 @@
 
 #include "kernels/format/measured_json.h"
 #include "tests/while_true.h"
+#include "ui/texts/arguments.h"
+#include "ui/texts/files.h"
+#include "ui/texts/measuring.h"
+#include "ui/texts/stopped_runs.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;
@@ -101,18 +105,18 @@ TEST_CASE("everything: what would choose a part of it is refused") {
     arguments[option] = value;
     const auto list = everything(arguments);
     REQUIRE_FALSE(static_cast<bool>(list));
-    CHECK(list.problem().id == Text::options_conflict);
+    CHECK(list.problem().id == texts::options_conflict);
     CHECK(list.problem().arguments[1] == as_given(option, value));
   }
   const auto large = everything({{"--device", "cpu"}});
   REQUIRE_FALSE(static_cast<bool>(large));
-  CHECK(large.problem() == Problem{Text::everything_needs_gpu, {"65536"}, exit_bad_input});
+  CHECK(large.problem() == Problem{texts::everything_needs_gpu, {"65536"}, exit_bad_input});
   CHECK(describe(large.problem(), Language::english) ==
         "--everything: its numbers of keys need a GPU; allowed on the executor: --n with 1 to 65536");
   if (!catalog::cuda_available()) CHECK(everything({}).problem().exit_status == exit_lacking);
   RunArguments wrong = tiny;
   wrong["--n"] = "2^20";
-  CHECK(everything(wrong).problem().id == Text::too_many_keys_for_executor);
+  CHECK(everything(wrong).problem().id == texts::too_many_keys_for_executor);
 }
 
 TEST_CASE("everything: a contest cancelled when it lacked nothing but times of launches is kept, and completed later") {
@@ -125,7 +129,7 @@ TEST_CASE("everything: a contest cancelled when it lacked nothing but times of l
   };
   const Piece nearly = measure_piece(list, {}, {}, tests::while_true([](double done) { return done < 0.99; }), keep);
   REQUIRE(nearly.problem.has_value());
-  CHECK(nearly.problem->id == Text::run_cancelled);
+  CHECK(nearly.problem->id == texts::run_cancelled);
   CHECK(nearly.held == 0);
   const std::size_t all = list.contests[0].sorts.size() + list.contests[0].baselines.size();
   REQUIRE(kept.runs.size() == all);
@@ -196,7 +200,7 @@ TEST_CASE("everything: pieces add up, nothing is measured again, and a piece say
                                       return std::optional<Problem>();
                                     });
   REQUIRE(first.problem.has_value());
-  CHECK(first.problem->id == Text::run_cancelled);
+  CHECK(first.problem->id == texts::run_cancelled);
   CHECK(first.held == 1);
   CHECK(first.set.runs.size() == kept);
   CHECK(holds(first.set, list.contests[0]));
@@ -218,10 +222,10 @@ TEST_CASE("everything: pieces add up, nothing is measured again, and a piece say
 
   // What cannot be kept ends it.
   const Piece lost = measure_piece(list, {}, {}, {}, [](const timing::MeasuredSet&) {
-    return std::optional<Problem>(Problem{Text::file_unwritable, {"--json", "F", "full"}, exit_bad_input});
+    return std::optional<Problem>(Problem{texts::file_unwritable, {"--json", "F", "full"}, exit_bad_input});
   });
   REQUIRE(lost.problem.has_value());
-  CHECK(lost.problem->id == Text::file_unwritable);
+  CHECK(lost.problem->id == texts::file_unwritable);
   CHECK(lost.held == 1);
 }
 

@@ -9,6 +9,7 @@
 #include "kernels/timing/std_sort.h"
 #include "tests/app/typed.h"
 #include "tests/while_true.h"
+#include "ui/texts/stopped_runs.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;
@@ -190,7 +191,7 @@ TEST_CASE("a measurement that is cancelled keeps what is finished") {
   CHECK(whole.set.provenance.date.size() == 10);
   const Measurement half = measure(request, tests::while_true([](double done) { return done < 0.5; }));
   REQUIRE(half.problem.has_value());
-  CHECK(half.problem->id == Text::run_cancelled);
+  CHECK(half.problem->id == texts::run_cancelled);
   REQUIRE(half.set.runs.size() == 2);
   CHECK(half.set.runs[0].n == 64);
   CHECK(half.set.runs[0].verified);

@@ -7,6 +7,7 @@
 #include "app/jobs/recorder.h"
 #include "kernels/parameters/form.h"
 #include "tests/app/typed.h"
+#include "ui/texts/arguments.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;
@@ -232,7 +233,7 @@ TEST_CASE("themes, languages and scales") {
   CHECK(english(parse_theme("drak").problem()) ==
         "--theme 'drak': unknown, did you mean 'dark'? allowed: light, dark, high-contrast");
   CHECK(*parse_language("zh-Hant") == Language::traditional_chinese);
-  CHECK(parse_language("fr").problem().id == Text::word_unknown);
+  CHECK(parse_language("fr").problem().id == texts::word_unknown);
   CHECK(*parse_decimal("--scale", "1.5", 1, 3) == 1.5F);
   for (const char* word : {"0.9", "3.1", "", "x", "1e0", "nan", "inf", "-1", "1,5", "2 "}) {
     const auto wrong = parse_decimal("--scale", word, 1, 3);

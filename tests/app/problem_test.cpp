@@ -4,6 +4,9 @@
 
 #include <memory>
 
+#include "ui/texts/arguments.h"
+#include "ui/texts/processes.h"
+
 using namespace scatterscope;
 using namespace scatterscope::app;
 
@@ -20,7 +23,7 @@ TEST_CASE("a shown value stays on one line and short") {
 
 TEST_CASE("an outcome is a value or why there is none, and hands its value on") {
   const auto half = [](unsigned n) -> Outcome<std::unique_ptr<unsigned>> {
-    if (n % 2 != 0) return Problem{Text::internal_error, {std::to_string(n)}};
+    if (n % 2 != 0) return Problem{texts::internal_error, {std::to_string(n)}};
     return std::make_unique<unsigned>(n / 2);
   };
   Outcome<std::unique_ptr<unsigned>> even = half(6);
@@ -31,7 +34,7 @@ TEST_CASE("an outcome is a value or why there is none, and hands its value on") 
   CHECK(*taken == 3);
   const auto odd = half(7);
   REQUIRE_FALSE(odd);
-  CHECK(odd.problem() == Problem{Text::internal_error, {"7"}});
+  CHECK(odd.problem() == Problem{texts::internal_error, {"7"}});
 }
 
 TEST_CASE("an unknown word lists what is allowed and guesses at what was meant") {
@@ -40,7 +43,7 @@ TEST_CASE("an unknown word lists what is allowed and guesses at what was meant")
         "--sort 'radix-1bti': unknown, did you mean 'radix-1bit'? allowed: radix-1bit, radix-1bit-single, radix-block");
   CHECK(describe(unknown_word("--sort", "quick", allowed), Language::english) ==
         "--sort 'quick': unknown; allowed: radix-1bit, radix-1bit-single, radix-block");
-  CHECK(unknown_word("--sort", "", allowed).id == Text::word_unknown);
+  CHECK(unknown_word("--sort", "", allowed).id == texts::word_unknown);
 }
 
 TEST_CASE("who waits where is reported in the language that is asked for, all of it") {
@@ -74,7 +77,7 @@ TEST_CASE("every failure of a run has a text that shows all its details, in ever
     const auto kind = static_cast<Failure>(k);
     CAPTURE(failure_name(kind));
     const Problem problem = problem_of(kind, {"d0d", "d1d", "d2d", "d3d", "d4d", "d5d", "d6d"});
-    CHECK(problem.id != Text::internal_error);
+    CHECK(problem.id != texts::internal_error);
     CHECK(problem_of_name(failure_name(kind), problem.arguments) == problem);
     CHECK(problem.exit_status ==
           (kind == Failure::no_device || kind == Failure::device_error || kind == Failure::compile_error ? 3 : 2));
@@ -95,6 +98,6 @@ TEST_CASE("every failure of a run has a text that shows all its details, in ever
   const Problem outside = problem_of(Failure::out_of_bounds, {"scatter", "2", "3", "k.cuh:14", "output", "16", "16"});
   CHECK(describe(outside, Language::english) ==
         "kernel scatter, block 2, thread 3, k.cuh:14: index 16 of array output; allowed: below 16");
-  CHECK(problem_of_name("internal", {"why"}) == Problem{Text::internal_error, {"why"}, 2});
-  CHECK(problem_of_name("unheard of", {}) == Problem{Text::internal_error, {"unheard of"}, 2});
+  CHECK(problem_of_name("internal", {"why"}) == Problem{texts::internal_error, {"why"}, 2});
+  CHECK(problem_of_name("unheard of", {}) == Problem{texts::internal_error, {"unheard of"}, 2});
 }

@@ -1,5 +1,6 @@
 """Every visible string in three languages: complete, with equal formats, in the right script, with glossary.tsv's terms.
-So are the texts of lessons, which name the same numbers in all three.
+So are the texts of lessons, which name the same numbers in all three. A file includes the areas of strings that it
+names, and no other.
 
 With --glyphs: every character has a glyph in the fonts that the window loads."""
 
@@ -134,6 +135,28 @@ def untranslated(path, text):
     return found
 
 
+AREA = re.compile(r'#include "ui/texts/(\w+)\.h"')
+# texts::menu_open, or in a macro texts::say_##name and texts::fig_##name##_title
+NAMED = re.compile(r"\btexts::(\w+)(##\w+(?:##(\w+))?)?")
+
+
+def area_of(path):
+    return path.rsplit("/", 1)[1].removesuffix(".def")
+
+
+def wrong_areas(path, text, areas):
+    """Findings about the areas that a file includes. areas: {identifier: area}."""
+    code = re.sub(r"//[^\n]*", "", text)
+    named = set()
+    for name, made, end in NAMED.findall(code):
+        named |= ({area for each, area in areas.items() if each.startswith(name) and each.endswith(end)} if made
+                  else {areas[name]} if name in areas else set())
+    named |= {area for area in areas.values() if f'#include "{FOLDER}/{area}.def"' in code and "texts::id" in code}
+    included = set(AREA.findall(code))
+    return ([f"{path}:1: names strings of ui/texts/{area}.h, which it does not include" for area in named - included]
+            + [f"{path}:1: names no string of ui/texts/{area}.h" for area in included - named])
+
+
 def all_strings():
     found, strings = [], []
     for path in project.files((".def",), (FOLDER,)):
@@ -182,6 +205,9 @@ def lint():
     exceptions = {(row[0], row[1]) for row in table("glossary_exceptions.tsv")}
     for path in project.files((".h", ".cpp"), ("ui", "app")):
         found += untranslated(path, project.read(path))
+    areas = {name: area_of(path) for path, _, name, _ in strings}
+    for path in project.files((".h", ".cpp"), ("ui", "app", "tests")):
+        found += wrong_areas(path, project.read(path), areas)
     glossary = [row[:3] for row in table("glossary.tsv")]
     of_lessons = {exception for exception in exceptions if "." in exception[0]}
     return (found + judge(strings, same, glossary, exceptions - of_lessons)
@@ -237,6 +263,11 @@ def self_test():
         "x.json:2: x.steps[1].say: 繁體 names other numbers: ['15', '16']"]
     wrong, strings = strings_in("x.def", 'S(a, "one", "一", "一")  // S(no)\nS(b, "two "\n  "lines\\n", "二", "二")\n')
     assert wrong == [] and strings[1][3][0] == "two lines\n", (wrong, strings)
+    areas = {"say_a": "said", "say_b": "said", "fig_a_title": "shown"}
+    assert wrong_areas("a.cpp", '#include "ui/texts/said.h"\nText a = texts::say_a;  // texts::fig_a_title', areas) == []
+    assert len(wrong_areas("a.cpp", '#include "ui/texts/said.h"\nText a = texts::fig_a_title;', areas)) == 2
+    assert len(wrong_areas("a.cpp", "#define A(name) texts::say_##name", areas)) == 1
+    assert wrong_areas("a.cpp", '#include "ui/texts/shown.h"\n#define A(n) texts::fig_##n##_title', areas) == []
     assert strings_in("x.def", 'S(a, "one", "一")\n')[0] != []
     assert untranslated("x.cpp", 'ImGui::Text("%u of", n);\n') != []
     assert untranslated("x.cpp", 'auto a = "位";\n') != []

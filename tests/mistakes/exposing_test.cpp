@@ -15,6 +15,7 @@
 #include "app/session/comparison.h"
 #include "kernels/recording/key_order.h"
 #include "ui/scene/svg.h"
+#include "ui/texts/stopped_runs.h"
 
 using namespace scatterscope;
 using app::ExposingKeys;
@@ -185,7 +186,7 @@ TEST_CASE("the search for exposing keys is bounded, and ends in the file's own r
   CHECK(tried.size() > 20);
   CHECK(tried.count("1,1,0,1,0,0,1,0") == 0);
   const app::Exposes cancelled = [](const app::RunArguments&) -> app::Outcome<bool> {
-    return app::Problem{Text::run_cancelled, {}, 2};
+    return app::Problem{texts::run_cancelled, {}, 2};
   };
   CHECK_FALSE(app::find_exposing_keys(mistake, hiding, 1, cancelled));
   const auto large = app::find_exposing_keys(mistake, arguments_of(mistake, "--random 4096"), 1, never);

@@ -16,6 +16,7 @@
 #include "ui/plots/canvas.h"
 #include "ui/plots/selection.h"
 #include "ui/scene/svg.h"
+#include "ui/texts/timing.h"
 
 namespace scatterscope::tests {
 namespace {
@@ -376,7 +377,7 @@ TEST_CASE("without results a sentence says how to get some") {
       check_inside(scene);
       std::string words = words_in(scene);  // broken into lines
       std::erase_if(words, [](char c) { return c == '\n' || c == ' '; });
-      std::string item = text(Text::tm_menu_measure, language);
+      std::string item = text(texts::tm_menu_measure, language);
       std::erase(item, ' ');
       CHECK(words.find(item) != std::string::npos);
     }

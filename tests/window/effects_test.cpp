@@ -5,6 +5,7 @@
 #include "app/session/session.h"
 #include "tests/timing/made_up.h"
 #include "tests/window/book_recording.h"
+#include "ui/texts/processes.h"
 
 namespace scatterscope {
 namespace {
@@ -35,7 +36,7 @@ State ended(Kind kind) {
   State state;
   state.kind = kind;
   state.progress = 1;
-  if (kind == Kind::failed) state.problem = {Text::run_ended, {"7"}, 2};
+  if (kind == Kind::failed) state.problem = {texts::run_ended, {"7"}, 2};
   return state;
 }
 
@@ -96,7 +97,7 @@ TEST_CASE("what fails or is cancelled is said, and shows nothing") {
   CHECK(session.hear(ended<app::CountState>(Kind::failed)).message);
   CHECK(session.hear(ended<app::MeasureState>(Kind::failed)).message);
   CHECK(session.recording() == nullptr);
-  CHECK(session.fail({Text::run_ended, {"7"}, 2}).message);
+  CHECK(session.fail({texts::run_ended, {"7"}, 2}).message);
   CHECK(session.message().error);
 }
 

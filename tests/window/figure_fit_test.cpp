@@ -5,6 +5,7 @@
 
 #include "tests/window/panel_bench.h"
 #include "ui/panels/draw.h"
+#include "ui/texts/window_menu.h"
 
 namespace scatterscope {
 namespace {
@@ -117,7 +118,7 @@ TEST_CASE("the executor is named in the user's language") {
     settings.language = language;
     (void)bench.session.apply(panels::ChangeSettings{settings});
     (void)bench.settled();
-    const std::string words = format_text(Text::win_device_cpu, language, {text(Text::win_executor, language)});
+    const std::string words = format_text(texts::win_device_cpu, language, {text(texts::win_executor, language)});
     CHECK(bench.widget("device").width == doctest::Approx(ImGui::CalcTextSize(words.c_str()).x + 18));
   }
 }

@@ -6,6 +6,7 @@
 #include "app/lectures/scene_options.h"
 #include "tests/window/book_recording.h"
 #include "tests/window/recorded_lecture.h"
+#include "ui/texts/processes.h"
 
 namespace scatterscope {
 namespace {
@@ -103,7 +104,7 @@ TEST_CASE("a run that fails is one line that names the scene; the other scenes a
   const auto runs = tests::runs_asked(session.apply(panels::OpenLecture{"45-minutes"}));
   LectureState state = tests::recorded_runs(runs);
   state.runs[1].ready.reset();
-  state.runs[1].problem = app::Problem{Text::run_ended, {"7"}};
+  state.runs[1].problem = app::Problem{texts::run_ended, {"7"}};
   (void)session.hear(state);
   std::size_t failed = 0;
   while (lecture.scenes()[failed]->run() != runs[1]) ++failed;

@@ -10,6 +10,9 @@
 #include "ui/panels/draw.h"
 #include "ui/panels/new_run/field_names.h"
 #include "ui/plots/parameter_words.h"
+#include "ui/texts/arguments.h"
+#include "ui/texts/measuring.h"
+#include "ui/texts/outputs.h"
 
 namespace scatterscope {
 namespace {
@@ -177,15 +180,6 @@ TEST_CASE("the examples' names are seen whole") {
 }
 
 // --- The command line's words.
-const std::vector<Text>& all_texts() {
-  static const std::vector<Text> all = [] {
-    std::vector<Text> texts;
-    for (std::uint16_t k = 0; k < static_cast<std::uint16_t>(Text::count_); ++k) texts.push_back(static_cast<Text>(k));
-    return texts;
-  }();
-  return all;
-}
-
 TEST_CASE("every option that a line of a run's error names has a name in the window") {
   for (const Language language : all_languages) {
     for (const app::RunOption& option : app::run_options()) {
@@ -212,9 +206,9 @@ TEST_CASE("every option that a line of a run's error names has a name in the win
 }
 
 TEST_CASE("no text that the window can show names an option, but those of commands that have no window") {
-  const std::set<Text> of_commands{Text::everything_needs_gpu, Text::arguments_unparsable, Text::size_not_allowed,
-                                   Text::too_many_frames,      Text::link_too_long,        Text::chinese_font_missing,
-                                   Text::picture_too_large};
+  const std::set<Text> of_commands{
+      texts::everything_needs_gpu, texts::arguments_unparsable, texts::size_not_allowed, texts::too_many_frames,
+      texts::link_too_long,        texts::chinese_font_missing, texts::picture_too_large};
   for (const Text id : all_texts()) {
     if (of_commands.contains(id)) continue;
     for (const Language language : all_languages) {

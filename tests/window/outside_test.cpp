@@ -9,6 +9,7 @@
 
 #include "app/files/regular_file.h"
 #include "tests/temporary_folder.h"
+#include "ui/texts/window_files.h"
 
 namespace scatterscope {
 namespace {
@@ -30,7 +31,7 @@ TEST_CASE("the editor can say why there is no GPU, in the user's language") {
   std::string why;
   const bool none = !catalog::cuda_available(&why);
   for (const Language language : all_languages) {
-    const std::string words = none ? format_text(Text::win_no_gpu, language, {why}) : "";
+    const std::string words = none ? format_text(texts::win_no_gpu, language, {why}) : "";
     CHECK(window::make_outside(language).cuda_absent == words);
   }
 }

@@ -5,6 +5,8 @@
 
 #include "tests/window/panel_bench.h"
 #include "ui/panels/draw.h"
+#include "ui/texts/sentences.h"
+#include "ui/texts/window_panels.h"
 
 namespace scatterscope {
 namespace {
@@ -44,7 +46,7 @@ TEST_CASE("the line below the figure says what happens in the step, in a place o
   CHECK(bench.state.kept.step_words.value().find("so it goes to 9 - 5 = 4.") != std::string::npos);
   (void)bench.session.apply(panels::SetHide{true});
   (void)bench.settled();
-  CHECK(bench.state.kept.step_words.value() == text(Text::say_hidden, Language::english));
+  CHECK(bench.state.kept.step_words.value() == text(texts::say_hidden, Language::english));
 }
 
 TEST_CASE("why a step is done stands over its caption on demand, for the step that is shown") {
@@ -231,7 +233,7 @@ TEST_CASE(
     panels::Settings settings = bench.session.settings();
     settings.language = language;
     (void)bench.session.apply(panels::ChangeSettings{settings});
-    const std::string words = format_text(Text::win_compiling, language, {"3", "8"});
+    const std::string words = format_text(texts::win_compiling, language, {"3", "8"});
     const auto holds_words = [&](const std::string& bar) {
       (void)bench.settled();
       const panels::WidgetRect found = bench.widget(bar);
@@ -261,9 +263,9 @@ TEST_CASE(
     bench.state.dialog = panels::Dialog::none;
     (void)bench.settled();
   }
-  CHECK(format_text(Text::win_compiling, Language::english, {"3", "8"}) == "Compiling kernels: 3 of 8");
-  CHECK(format_text(Text::win_compiling, Language::simplified_chinese, {"3", "8"}) == "正在编译核函数：3/8");
-  CHECK(format_text(Text::win_compiling, Language::traditional_chinese, {"3", "8"}) == "正在編譯核心函式：3/8");
+  CHECK(format_text(texts::win_compiling, Language::english, {"3", "8"}) == "Compiling kernels: 3 of 8");
+  CHECK(format_text(texts::win_compiling, Language::simplified_chinese, {"3", "8"}) == "正在编译核函数：3/8");
+  CHECK(format_text(texts::win_compiling, Language::traditional_chinese, {"3", "8"}) == "正在編譯核心函式：3/8");
 }
 
 TEST_CASE("what happens is scrolled into sight, and nothing moves while it is") {

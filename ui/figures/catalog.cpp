@@ -1,13 +1,28 @@
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <utility>
 
 #include "kernels/parameters/budget.h"
-#include "ui/figures/figures.h"
+#include "ui/figures/figure.h"
 #include "ui/figures/strip.h"
 #include "ui/layout/box.h"
+#include "ui/texts/figure_words.h"
+#include "ui/texts/figures.h"
 
 namespace scatterscope::figures {
+
+// The drawing functions of all figures; each stands in the file of its figure.
+#define S(...)
+#define BOOK_FIGURE(name, ...)                                \
+  [[nodiscard]] scene::Scene draw_##name(const FigureInput&); \
+  [[nodiscard]] std::optional<Refusal> cannot_show_##name(const recording::Recording&);
+#define FIGURE(name, ...) BOOK_FIGURE(name)
+#include "assets/translations/figures.def"
+#undef FIGURE
+#undef BOOK_FIGURE
+#undef S
+
 namespace {
 
 constexpr bool an_iteration = true, whole_sort = false;
@@ -15,9 +30,9 @@ constexpr bool an_iteration = true, whole_sort = false;
 constexpr FigureInfo all[] = {
 #define S(...)
 #define BOOK_FIGURE(name, id, shows, preference, title) \
-  {id, Text::fig_##name##_title, cannot_show_##name, draw_##name, shows, preference},
+  {id, texts::fig_##name##_title, cannot_show_##name, draw_##name, shows, preference},
 #define FIGURE(name, id, shows, preference, title, tab) \
-  {id, Text::fig_##name##_title, cannot_show_##name, draw_##name, shows, preference, Text::fig_##name##_tab},
+  {id, texts::fig_##name##_title, cannot_show_##name, draw_##name, shows, preference, texts::fig_##name##_tab},
 #include "assets/translations/figures.def"
 #undef FIGURE
 #undef BOOK_FIGURE
@@ -31,12 +46,16 @@ scene::Scene draw(const FigureInfo& figure, FigureInput input) {
   const float size = std::exchange(input.text_size, 1.0F);
   input.preferred_width /= size;
   input.preferred_height /= size;
+  const auto titled = [&](scene::Scene made) {
+    made.title = text(figure.title, input.language);
+    return made;
+  };
   try {
-    return scene::scaled(figure.draw(input), size);
+    return titled(scene::scaled(figure.draw(input), size));
   } catch (const layout::TooManyShapes&) {
     const std::string most = std::to_string(budget::fixed(budget::Cost::figure_shapes));
-    const std::string why = format_text(Text::fig_too_many_shapes, input.language, {most});
-    return scene::scaled(nothing_to_draw(input, figure.title, why), size);
+    const std::string why = format_text(texts::fig_too_many_shapes, input.language, {most});
+    return titled(scene::scaled(nothing_to_draw(input, why), size));
   }
 }
 

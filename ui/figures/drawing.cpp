@@ -85,7 +85,7 @@ std::vector<std::string> Drawing::wrapped(std::string_view words, float size, fl
   return lines.empty() ? std::vector<std::string>{""} : std::vector<std::string>(lines.begin(), lines.end());
 }
 
-scene::Scene Drawing::finish(std::string title, float width, float height) {
+scene::Scene Drawing::finish(float width, float height) {
   // Words may reach beyond what they are set over: a heading over a strip of one key.
   const float edge = is_low(input) ? layout::low_margin : margin;
   for (const scene::Shape& shape : texts) {
@@ -99,7 +99,6 @@ scene::Scene Drawing::finish(std::string title, float width, float height) {
   scene::Scene made;
   made.width = std::ceil(width);
   made.height = std::ceil(height);
-  made.title = std::move(title);
   made.shapes.reserve(cells.size() + arrows.size() + texts.size() + outlines.size());
   for (std::vector<scene::Shape>* part : {&cells, &arrows, &texts, &outlines}) {
     std::move(part->begin(), part->end(), std::back_inserter(made.shapes));

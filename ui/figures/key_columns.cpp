@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "ui/figures/explanation.h"
+#include "ui/texts/figure_words.h"
 
 namespace scatterscope::figures {
 namespace {
@@ -211,7 +212,7 @@ BoxPtr iteration_label(const Drawing& drawing, const IterationLabel& label) {
     BoxPtr made = words(drawing.say(*label.does), small_label);
     return label.begun ? std::move(made) : layout::unseen(std::move(made));
   };
-  const std::string iteration = drawing.say(Text::fig_iteration_word), number = std::to_string(label.iteration + 1);
+  const std::string iteration = drawing.say(texts::fig_iteration_word), number = std::to_string(label.iteration + 1);
   return layout::either(layout::row(word_gap, words(iteration, small_label), words(number, heading_size), does()),
                         layout::column(layout::growing(1, layout::spacer({})), words(iteration, small_label),
                                        layout::row(word_gap, words(number, heading_size), does()),
@@ -221,7 +222,7 @@ BoxPtr iteration_label(const Drawing& drawing, const IterationLabel& label) {
 float iteration_label_width(const Drawing& drawing, std::initializer_list<Text> does) {
   const std::string last = std::to_string(drawing.input.recording.iterations.size());
   const float number = drawing.width(last, heading_size, true);
-  float width = std::max(number, drawing.width(drawing.say(Text::fig_iteration_word), small_label, true));
+  float width = std::max(number, drawing.width(drawing.say(texts::fig_iteration_word), small_label, true));
   for (const Text id : does)
     width = std::max(width, number + word_gap + drawing.width(drawing.say(id), small_label, true));
   return width + label_gap;
@@ -276,10 +277,10 @@ BoxPtr stage_over(Drawing& drawing, const std::string& words, Need height, const
                      layout::row(8, label(), layout::growing(1, layout::canvas({}, {}, nullptr)), at_right())));
 }
 
-scene::Scene compose(Drawing& drawing, layout::Box& root, Text title) {
+scene::Scene compose(Drawing& drawing, layout::Box& root) {
   const layout::Room room =
       layout::lay_out(root, {drawing.input.preferred_width, drawing.input.preferred_height}, drawing);
-  return drawing.finish(drawing.say(title), room.width, room.height);
+  return drawing.finish(room.width, room.height);
 }
 
 DrawnIterations drawn_iterations(std::size_t all, std::uint32_t shown) {
@@ -291,22 +292,26 @@ DrawnIterations drawn_iterations(std::size_t all, std::uint32_t shown) {
 
 layout::BoxPtr drawn_words(const Drawing& drawing, const DrawnIterations& drawn, std::size_t all) {
   if (drawn.end - drawn.first == all) return nullptr;
-  return paragraph(drawing, drawing.say(Text::fig_some_iterations, {std::to_string(drawn.first + 1),
-                                                                    std::to_string(drawn.end), std::to_string(all)}));
+  return paragraph(drawing, drawing.say(texts::fig_some_iterations, {std::to_string(drawn.first + 1),
+                                                                     std::to_string(drawn.end), std::to_string(all)}));
 }
 
-scene::Scene nothing_to_draw(const FigureInput& input, Text title, Text why) {
-  return nothing_to_draw(input, title, text(why, input.language));
+scene::Scene nothing_to_draw(const FigureInput& input) {
+  return nothing_to_draw(input, texts::fig_no_keys);
 }
 
-scene::Scene nothing_to_draw(const FigureInput& input, Text title, const std::string& why) {
+scene::Scene nothing_to_draw(const FigureInput& input, Text why) {
+  return nothing_to_draw(input, text(why, input.language));
+}
+
+scene::Scene nothing_to_draw(const FigureInput& input, const std::string& why) {
   Drawing drawing(input);
   const auto all = layout::column(
       layout::spacer(layout::Need::exactly(40)),
       layout::words(input.metrics, why,
                     {.size = heading_size, .colour = scene::Role::faint, .align = scene::Align::middle, .wish = 420}),
       layout::spacer(layout::Need::exactly(40)));
-  return compose(drawing, *all, title);
+  return compose(drawing, *all);
 }
 
 }  // namespace scatterscope::figures

@@ -96,6 +96,6 @@ struct IterationLabel {
                                         const std::string& below,
                                         const std::function<layout::BoxPtr()>& beside = nullptr,
                                         const std::function<float()>& at = nullptr);
-[[nodiscard]] scene::Scene compose(Drawing& drawing, layout::Box& root, Text title);
+[[nodiscard]] scene::Scene compose(Drawing& drawing, layout::Box& root);
 
 }  // namespace scatterscope::figures

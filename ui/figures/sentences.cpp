@@ -11,26 +11,27 @@
 #include "kernels/story/value_text.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/figures/strip.h"
+#include "ui/texts/sentences.h"
 
 namespace scatterscope::figures {
 namespace {
 
 using story::Count;
 
-#define SCATTERSCOPE_SENTENCE(name) Text::say_##name,
+#define SCATTERSCOPE_SENTENCE(name) texts::say_##name,
 constexpr Text texts[] = {SCATTERSCOPE_SENTENCES(SCATTERSCOPE_SENTENCE)};
 #undef SCATTERSCOPE_SENTENCE
 
 // For one and for any other number, by Count::Of.
 constexpr std::pair<Text, Text> counts[] = {
-    {Text::count_key, Text::count_keys},
-    {Text::count_thread, Text::count_threads},
-    {Text::count_block, Text::count_blocks},
-    {Text::count_lane, Text::count_lanes},
-    {Text::count_place, Text::count_places},
-    {Text::count_splitter, Text::count_splitters},
-    {Text::count_one_before, Text::count_ones_before},
-    {Text::count_key_before, Text::count_keys_before},
+    {texts::count_key, texts::count_keys},
+    {texts::count_thread, texts::count_threads},
+    {texts::count_block, texts::count_blocks},
+    {texts::count_lane, texts::count_lanes},
+    {texts::count_place, texts::count_places},
+    {texts::count_splitter, texts::count_splitters},
+    {texts::count_one_before, texts::count_ones_before},
+    {texts::count_key_before, texts::count_keys_before},
 };
 
 // An argument in words.
@@ -55,10 +56,10 @@ class Wording {
     const recording::Recording& r = at_.recording;
     if (r.config.devices > 1 && at_.step() > 0) {
       const std::uint32_t device = r.device_of(r.steps[at_.step() - 1].launch, name.id.block);
-      return format_text(Text::sentence_thread_of_device, language_, {block, thread, std::to_string(device)});
+      return format_text(texts::sentence_thread_of_device, language_, {block, thread, std::to_string(device)});
     }
-    return name.only_block ? format_text(Text::sentence_thread_alone, language_, {thread})
-                           : format_text(Text::sentence_thread, language_, {block, thread});
+    return name.only_block ? format_text(texts::sentence_thread_alone, language_, {thread})
+                           : format_text(texts::sentence_thread, language_, {block, thread});
   }
   std::string operator()(const story::KeyBits& key) const { return key_text(key.bits, layout_); }
   std::string operator()(const Count& count) const {
@@ -102,15 +103,15 @@ class Wording {
   std::string operator()(const story::SplitRule& rule) const { return split_rule(at_, rule); }
   std::string operator()(const story::TileName& name) const {
     const std::string tile = std::to_string(name.tile);
-    return name.bucket ? format_text(Text::sentence_bucket_of_tile, language_, {tile, std::to_string(*name.bucket)})
-                       : format_text(Text::sentence_tile, language_, {tile});
+    return name.bucket ? format_text(texts::sentence_bucket_of_tile, language_, {tile, std::to_string(*name.bucket)})
+                       : format_text(texts::sentence_tile, language_, {tile});
   }
 
  private:
   [[nodiscard]] std::string listed(const std::vector<std::string>& each, std::uint64_t more) const {
     std::string all;
-    for (const std::string& one : each) all += (all.empty() ? "" : text(Text::sentence_and, language_)) + one;
-    return more == 0 ? all : format_text(Text::sentence_and_more, language_, {all, std::to_string(more)});
+    for (const std::string& one : each) all += (all.empty() ? "" : text(texts::sentence_and, language_)) + one;
+    return more == 0 ? all : format_text(texts::sentence_and_more, language_, {all, std::to_string(more)});
   }
 
   const story::Instant& at_;
@@ -132,7 +133,7 @@ std::string words_of(const story::Sentences& sentences, const story::Instant& at
     std::vector<std::string> arguments;
     for (const story::Argument& argument : sentence.arguments) arguments.push_back(std::visit(wording, argument));
     const std::string words = format_text(texts[static_cast<std::size_t>(sentence.says)], language, arguments);
-    all = all.empty() ? words : format_text(Text::sentence_next, language, {all, words});
+    all = all.empty() ? words : format_text(texts::sentence_next, language, {all, words});
   }
   return all;
 }

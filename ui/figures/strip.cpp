@@ -6,6 +6,7 @@
 
 #include "kernels/analysis/key_text.h"
 #include "kernels/recording/key_order.h"
+#include "ui/texts/figure_words.h"
 
 namespace scatterscope::figures {
 namespace {
@@ -481,10 +482,10 @@ std::string iteration_heading(const recording::Recording& recording, std::uint32
 std::string iteration_heading(std::uint32_t iteration, std::size_t iterations, std::uint32_t shift,
                               std::uint32_t digit_bits, Language language) {
   const std::string number = std::to_string(iteration + 1), all = std::to_string(iterations);
-  if (digit_bits == 0) return format_text(Text::fig_iteration_of, language, {number, all});
+  if (digit_bits == 0) return format_text(texts::fig_iteration_of, language, {number, all});
   const std::string low = std::to_string(shift), high = std::to_string(shift + digit_bits - 1);
-  if (digit_bits == 1) return format_text(Text::fig_iteration_bit, language, {number, all, low});
-  return format_text(Text::fig_iteration_bits, language, {number, all, low, high});
+  if (digit_bits == 1) return format_text(texts::fig_iteration_bit, language, {number, all, low});
+  return format_text(texts::fig_iteration_bits, language, {number, all, low, high});
 }
 
 bool compares_whole_keys(const recording::Recording& recording) {

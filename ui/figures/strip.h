@@ -91,7 +91,7 @@ struct Drawing : layout::Layers {
   // Lines of at most `room` pixels where that is possible: broken at spaces, and between Chinese characters.
   [[nodiscard]] std::vector<std::string> wrapped(std::string_view words, float size, float room,
                                                  bool bold = false) const;
-  [[nodiscard]] scene::Scene finish(std::string title, float width, float height);
+  [[nodiscard]] scene::Scene finish(float width, float height);
 };
 
 // One cell of a strip.
@@ -186,9 +186,10 @@ void draw_brace(Drawing& drawing, float left, float right, float y, scene::Role 
                                             Language language);
 // Keys are compared as a whole: there is no digit that iterations sort by.
 [[nodiscard]] bool compares_whole_keys(const recording::Recording& recording);
-// The scene of a recording that has nothing to draw.
-[[nodiscard]] scene::Scene nothing_to_draw(const FigureInput& input, Text title, Text why);
-[[nodiscard]] scene::Scene nothing_to_draw(const FigureInput& input, Text title, const std::string& why);
+// The scene of a recording that has nothing to draw, by itself because it has no keys.
+[[nodiscard]] scene::Scene nothing_to_draw(const FigureInput& input);
+[[nodiscard]] scene::Scene nothing_to_draw(const FigureInput& input, Text why);
+[[nodiscard]] scene::Scene nothing_to_draw(const FigureInput& input, const std::string& why);
 // Of many iterations those that a figure of the whole sort draws: those round `shown`. No sort by digits or by merging
 // has more than 64.
 struct DrawnIterations {

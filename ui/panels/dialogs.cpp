@@ -11,6 +11,17 @@
 
 #include "ui/panels/draw.h"
 #include "ui/panels/lecture/draw_lecture.h"
+#include "ui/texts/chapter_map.h"
+#include "ui/texts/compare.h"
+#include "ui/texts/lectures.h"
+#include "ui/texts/mistakes.h"
+#include "ui/texts/timing.h"
+#include "ui/texts/trade_off.h"
+#include "ui/texts/window_buttons.h"
+#include "ui/texts/window_files.h"
+#include "ui/texts/window_help.h"
+#include "ui/texts/window_menu.h"
+#include "ui/texts/window_new_run.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -24,31 +35,31 @@ struct DialogLook {
 DialogLook look_of(Dialog dialog) {
   switch (dialog) {
     case Dialog::open:
-      return {Text::win_title_open, 720, 520, draw_file_dialog};
+      return {texts::win_title_open, 720, 520, draw_file_dialog};
     case Dialog::save:
-      return {Text::win_title_save, 720, 520, draw_file_dialog};
+      return {texts::win_title_save, 720, 520, draw_file_dialog};
     case Dialog::export_figure:
-      return {Text::win_title_export, 720, 520, draw_file_dialog};
+      return {texts::win_title_export, 720, 520, draw_file_dialog};
     case Dialog::help:
-      return {Text::win_help_keys, 640, 560, draw_help};
+      return {texts::win_help_keys, 640, 560, draw_help};
     case Dialog::compare:
-      return {Text::cmp_title, 980, 640, draw_compare_dialog};
+      return {texts::cmp_title, 980, 640, draw_compare_dialog};
     case Dialog::mistakes:
-      return {Text::mistake_dialog, 620, 700, draw_mistake_dialog};
+      return {texts::mistake_dialog, 620, 700, draw_mistake_dialog};
     case Dialog::trade_off:
-      return {Text::to_title, 900, 640, draw_trade_off};
+      return {texts::to_title, 900, 640, draw_trade_off};
     case Dialog::chapter_map:
-      return {Text::map_title, 1400, 1000, draw_chapter_map};
+      return {texts::map_title, 1400, 1000, draw_chapter_map};
     case Dialog::measure:
-      return {Text::tm_title_measure, 760, 640, draw_measure};
+      return {texts::tm_title_measure, 760, 640, draw_measure};
     case Dialog::save_lecture:
-      return {Text::lec_title_save, 720, 520, draw_file_dialog};
+      return {texts::lec_title_save, 720, 520, draw_file_dialog};
     case Dialog::scene_words:
-      return {Text::lec_title_edit, 860, 420, draw_scene_words};
+      return {texts::lec_title_edit, 860, 420, draw_scene_words};
     case Dialog::save_measured:
-      return {Text::tm_title_save, 720, 520, draw_file_dialog};
+      return {texts::tm_title_save, 720, 520, draw_file_dialog};
     default:
-      return {Text::win_title_input, 1120, 960, draw_input_editor};
+      return {texts::win_title_input, 1120, 960, draw_input_editor};
   }
 }
 
@@ -161,36 +172,36 @@ struct KeyHelp {
   Text what;
 };
 constexpr std::array<KeyHelp, 30> key_helps{{
-    {"Right / Left", Text::win_help_change},
-    {"Page Down / Page Up", Text::win_help_clicker},
-    {"Alt + Right / Left", Text::win_help_line},
-    {"Shift + Right / Left", Text::win_help_phase},
-    {"Ctrl + Right / Left", Text::win_help_iteration},
-    {"Space", Text::win_help_play},
-    {"Alt + Space", Text::win_help_play_lines},
-    {"Home / End", Text::win_help_ends},
-    {"Tab / Enter", Text::win_help_tab},
-    {"+ / -", Text::win_help_scale},
-    {"Ctrl + wheel", Text::win_help_wheel},
-    {"T", Text::win_help_theme},
-    {"F", Text::win_help_stage},
-    {"W", Text::win_help_why},
-    {"F11", Text::win_help_full_screen},
-    {"D", Text::win_drawer},
-    {"P", Text::win_help_pen},
-    {"S", Text::win_help_spotlight},
-    {"?", Text::win_help_help},
-    {"Esc", Text::win_help_escape},
-    {"Ctrl + N", Text::win_menu_new},
-    {"Ctrl + O / S", Text::win_help_files},
-    {"Ctrl + E", Text::win_menu_export},
-    {"Ctrl + L", Text::win_menu_copy_link},
-    {"M", Text::tm_help_key},
-    {"[ / ]", Text::lec_help_scenes},
-    {"Page Down / Page Up", Text::lec_help_clicker},
-    {"N", Text::lec_help_notes},
-    {"L", Text::lec_help_window},
-    {"Q", Text::lec_help_question},
+    {"Right / Left", texts::win_help_change},
+    {"Page Down / Page Up", texts::win_help_clicker},
+    {"Alt + Right / Left", texts::win_help_line},
+    {"Shift + Right / Left", texts::win_help_phase},
+    {"Ctrl + Right / Left", texts::win_help_iteration},
+    {"Space", texts::win_help_play},
+    {"Alt + Space", texts::win_help_play_lines},
+    {"Home / End", texts::win_help_ends},
+    {"Tab / Enter", texts::win_help_tab},
+    {"+ / -", texts::win_help_scale},
+    {"Ctrl + wheel", texts::win_help_wheel},
+    {"T", texts::win_help_theme},
+    {"F", texts::win_help_stage},
+    {"W", texts::win_help_why},
+    {"F11", texts::win_help_full_screen},
+    {"D", texts::win_drawer},
+    {"P", texts::win_help_pen},
+    {"S", texts::win_help_spotlight},
+    {"?", texts::win_help_help},
+    {"Esc", texts::win_help_escape},
+    {"Ctrl + N", texts::win_menu_new},
+    {"Ctrl + O / S", texts::win_help_files},
+    {"Ctrl + E", texts::win_menu_export},
+    {"Ctrl + L", texts::win_menu_copy_link},
+    {"M", texts::tm_help_key},
+    {"[ / ]", texts::lec_help_scenes},
+    {"Page Down / Page Up", texts::lec_help_clicker},
+    {"N", texts::lec_help_notes},
+    {"L", texts::lec_help_window},
+    {"Q", texts::lec_help_question},
 }};
 
 // The field that a dialog is opened for takes the keyboard.
@@ -229,7 +240,7 @@ void draw_file_dialog(Draw& draw) {
   const char* const named = dialog == Dialog::export_figure ? format_of(draw) : nullptr;
   if (dialog == Dialog::export_figure) choose_format(draw);
   ImGui::SetNextItemWidth(-1);
-  ImGui::InputTextWithHint("##name", writing ? "" : draw.say(Text::win_file_or_link), &files.name);
+  ImGui::InputTextWithHint("##name", writing ? "" : draw.say(texts::win_file_or_link), &files.name);
   draw.mark_field("file_name", "##name");
   const std::string path = path_of(files, named ? named : extension_of(dialog), writing);
   // Another name than the one that was asked about.
@@ -237,18 +248,18 @@ void draw_file_dialog(Draw& draw) {
   const bool asking = !files.taken.empty();
   if (asking) {
     ImGui::AlignTextToFramePadding();
-    clipped_text(draw, draw.say(Text::win_file_there, {path}), ImGui::GetContentRegionAvail().x * 0.6F,
+    clipped_text(draw, draw.say(texts::win_file_there, {path}), ImGui::GetContentRegionAvail().x * 0.6F,
                  draw.palette.error);
     ImGui::SameLine();
   }
-  const Text words = !writing ? Text::win_open : asking ? Text::win_overwrite : Text::win_save;
+  const Text words = !writing ? texts::win_open : asking ? texts::win_overwrite : texts::win_save;
   // Enter opens and saves, and never answers this question.
   const char* name = asking ? "overwrite" : "accept";
   accepted = (asking ? text_button(draw, name, draw.say(words), true)
                      : accept_button(draw, name, draw.say(words), !path.empty())) ||
              accepted;
   ImGui::SameLine();
-  if (text_button(draw, "close_files", draw.say(Text::win_cancel))) draw.state.dialog = Dialog::none;
+  if (text_button(draw, "close_files", draw.say(texts::win_cancel))) draw.state.dialog = Dialog::none;
   if (!accepted || path.empty()) return;
   if (writing && !asking && draw.input.outside->name_is_taken(path)) {
     files.taken = path;
@@ -284,9 +295,9 @@ void draw_help(Draw& draw) {
     ImGui::EndTable();
   }
   ImGui::Spacing();
-  wrapped_text(draw, draw.say(Text::win_help_mouse), draw.palette.ink);
+  wrapped_text(draw, draw.say(texts::win_help_mouse), draw.palette.ink);
   ImGui::EndChild();
-  if (accept_button(draw, "close_help", draw.say(Text::win_close))) draw.state.dialog = Dialog::none;
+  if (accept_button(draw, "close_help", draw.say(texts::win_close))) draw.state.dialog = Dialog::none;
 }
 
 void draw_dialogs(Draw& draw) {

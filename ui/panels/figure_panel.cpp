@@ -10,6 +10,7 @@
 #include "ui/panels/pointing/pointing.h"
 #include "ui/panels/predicting/predicting.h"
 #include "ui/panels/stage.h"
+#include "ui/texts/window_figure.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -23,7 +24,7 @@ constexpr float zoom_step = 1.2F, least_zoom = 0.2F, most_zoom = 6;
 void draw_wide_button(Draw& draw) {
   const Layout& layout = draw.input.settings.layout;
   const bool wide = !layout.show_source && !drawer_is_open(layout);
-  if (text_button(draw, "wide", draw.say(wide ? Text::win_all_panels : Text::win_wide))) {
+  if (text_button(draw, "wide", draw.say(wide ? texts::win_all_panels : texts::win_wide))) {
     Settings settings = draw.input.settings;
     settings.layout.show_source = wide;
     settings.layout.drawer = false;
@@ -55,17 +56,17 @@ void draw_view_controls(Draw& draw, bool per_iteration) {
   if (ImGui::GetItemRectMax().x + draw.px(16) + need <= right) ImGui::SameLine(0, draw.px(16));
   if (per_iteration && !r.iterations.empty()) {
     const auto& chosen = draw.input.iteration;
-    const std::string shown = chosen ? draw.say(Text::win_iteration_n, {std::to_string(*chosen + 1)})
-                                     : std::string(draw.say(Text::win_iteration_follow));
+    const std::string shown = chosen ? draw.say(texts::win_iteration_n, {std::to_string(*chosen + 1)})
+                                     : std::string(draw.say(texts::win_iteration_follow));
     ImGui::SetNextItemWidth(combo);
     if (ImGui::BeginCombo("##iteration", shown.c_str(), ImGuiComboFlags_HeightLarge)) {
-      if (ImGui::Selectable(draw.say(Text::win_iteration_follow), !chosen)) draw.ask(PickIteration{});
+      if (ImGui::Selectable(draw.say(texts::win_iteration_follow), !chosen)) draw.ask(PickIteration{});
       ImGuiListClipper rows;
       rows.Begin(static_cast<int>(r.iterations.size()));
       while (rows.Step()) {
         for (auto k = static_cast<std::uint32_t>(rows.DisplayStart); k < static_cast<std::uint32_t>(rows.DisplayEnd);
              ++k) {
-          const std::string words = draw.say(Text::win_iteration_n, {std::to_string(k + 1)});
+          const std::string words = draw.say(texts::win_iteration_n, {std::to_string(k + 1)});
           if (ImGui::Selectable(words.c_str(), chosen == k)) draw.ask(PickIteration{k});
         }
       }
@@ -231,15 +232,15 @@ void draw_figure_combo(Draw& draw, const char* name) {
 void draw_zoom_buttons(Draw& draw) {
   // Of a figure that is not seen whole all of it is fitted, whatever its letters.
   const bool automatic = draw.state.figure_zoom == 0, whole = draw.state.figure_whole;
-  if (text_button(draw, "zoom_fit", draw.say(Text::win_zoom_fit), !whole || draw.state.figure_zoom > 0))
+  if (text_button(draw, "zoom_fit", draw.say(texts::win_zoom_fit), !whole || draw.state.figure_zoom > 0))
     draw.state.figure_zoom = automatic ? fit_all : 0;
   ImGui::SameLine();
   const float now = draw.state.figure_scale;
   if (text_button(draw, "zoom_out", "-")) draw.state.figure_zoom = std::max(least_zoom, now / zoom_step);
-  draw.tooltip(draw.say(Text::win_zoom_out));
+  draw.tooltip(draw.say(texts::win_zoom_out));
   ImGui::SameLine();
   if (text_button(draw, "zoom_in", "+")) draw.state.figure_zoom = std::min(most_zoom, now * zoom_step);
-  draw.tooltip(draw.say(Text::win_zoom_in));
+  draw.tooltip(draw.say(texts::win_zoom_in));
 }
 
 StepKey step_key(const WorkspaceInput& input) {
@@ -312,13 +313,14 @@ scene::Scene draw_figure(const FigureKey& key) {
   if (figure == nullptr || key.at.recording == nullptr || why_not_shown(key, *figure)) return {};
   const figures::FigureInput input = figure_input(key);
   scene::Scene made = figure->draw(input);
+  made.title = text(figure->title, input.language);
   figures::draw_guesses(made, input, key.guesses);
   return made;
 }
 
 void draw_figure_panel(Draw& draw) {
   if (draw.input.recording == nullptr) {
-    ImGui::TextWrapped("%s", draw.say(Text::win_welcome));
+    ImGui::TextWrapped("%s", draw.say(texts::win_welcome));
     return;
   }
   const figures::FigureInfo* figure = figures::find_figure(draw.input.figure);
@@ -330,7 +332,7 @@ void draw_figure_panel(Draw& draw) {
   }
   draw_view_controls(draw, figure != nullptr && figure->per_iteration);
   if (figure == nullptr) {
-    ImGui::TextWrapped("%s", draw.say(Text::win_no_figure));
+    ImGui::TextWrapped("%s", draw.say(texts::win_no_figure));
     return;
   }
   if (const auto why = why_not_shown(figure_key(draw.input), *figure)) {

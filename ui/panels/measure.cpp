@@ -3,6 +3,10 @@
 #include <array>
 
 #include "ui/panels/draw.h"
+#include "ui/texts/parameters.h"
+#include "ui/texts/timing.h"
+#include "ui/texts/window_buttons.h"
+#include "ui/texts/window_new_run.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -54,16 +58,16 @@ void draw_boxes(Draw& draw, const std::vector<Each>& all, std::vector<Each>& cho
 
 void draw_device(Draw& draw, MeasureDraft& draft, const MeasureCheck& check) {
   const std::array<std::pair<const char*, const char*>, 3> devices{
-      {{"auto", draw.say(Text::win_device_auto)}, {"cpu", "CPU"}, {"cuda", "GPU (CUDA)"}}};
+      {{"auto", draw.say(texts::win_device_auto)}, {"cpu", "CPU"}, {"cuda", "GPU (CUDA)"}}};
   for (const auto& [word, shown] : devices) {
     const std::string name = std::string("measure_on_") + word;
     if (row_button(draw, name.c_str(), shown, true, draft.device == word, word == devices[0].first)) {
       draft.device = word;
     }
   }
-  wrapped_text(draw,
-               check.on_cuda ? draw.say(Text::tm_on_gpu, {check.device}) : std::string(draw.say(Text::tm_on_executor)),
-               draw.palette.ink);
+  wrapped_text(
+      draw, check.on_cuda ? draw.say(texts::tm_on_gpu, {check.device}) : std::string(draw.say(texts::tm_on_executor)),
+      draw.palette.ink);
 }
 
 void draw_contestants(Draw& draw, MeasureDraft& draft, const MeasureCheck& check) {
@@ -73,24 +77,24 @@ void draw_contestants(Draw& draw, MeasureDraft& draft, const MeasureCheck& check
   }
   const bool tiles = std::any_of(draft.sorts.begin(), draft.sorts.end(),
                                  [](const std::string& sort) { return catalog::description_of(sort).sorts_tiles; });
-  label(draw, Text::tm_sorts);
+  label(draw, texts::tm_sorts);
   draw_boxes(draw, sorts, draft.sorts, "measure");
   if (tiles) {
-    ImGui::Checkbox(draw.say(Text::tm_grid), &draft.grid);
+    ImGui::Checkbox(draw.say(texts::tm_grid), &draft.grid);
     draw.mark("measure_grid");
   }
   if (!check.baselines.empty()) {
-    label(draw, Text::tm_baselines);
+    label(draw, texts::tm_baselines);
     draw_boxes(draw, check.baselines, draft.baselines, "measure");
   }
   std::string always;
   for (const std::string& word : check.always) always += (always.empty() ? "" : ", ") + word;
-  if (!always.empty()) wrapped_text(draw, draw.say(Text::tm_always, {always}), draw.palette.faint);
+  if (!always.empty()) wrapped_text(draw, draw.say(texts::tm_always, {always}), draw.palette.faint);
   if (!check.missing.empty()) wrapped_text(draw, check.missing, draw.palette.faint);
 }
 
 void draw_blocks(Draw& draw, MeasureDraft& draft) {
-  label(draw, Text::tm_blocks);
+  label(draw, texts::tm_blocks);
   static const std::vector<std::uint32_t> all{64, 128, 256, 512, 1024};
   draw_boxes(draw, all, draft.blocks, "measure_blocks");
 }
@@ -109,7 +113,7 @@ void draw_power(Draw& draw, const char* name, std::uint32_t& power, const Measur
 }
 
 void draw_sizes(Draw& draw, MeasureDraft& draft, const MeasureCheck& check) {
-  label(draw, Text::tm_sizes);
+  label(draw, texts::tm_sizes);
   MeasureDraft::Powers& powers = check.on_cuda ? draft.on_cuda : draft.on_cpu;
   draw_power(draw, "measure_from", powers.from, check);
   ImGui::SameLine();
@@ -119,13 +123,13 @@ void draw_sizes(Draw& draw, MeasureDraft& draft, const MeasureCheck& check) {
   for (const std::uint32_t growth : {1U, 2U, 4U}) {
     const std::string words = "x" + std::to_string(1U << growth), name = "measure_growth_" + std::to_string(growth);
     if (row_button(draw, name.c_str(), words.c_str(), true, draft.growth == growth, growth == 1)) draft.growth = growth;
-    draw.tooltip(draw.say(Text::tm_growth));
+    draw.tooltip(draw.say(texts::tm_growth));
   }
 }
 
 void draw_keys(Draw& draw, MeasureDraft& draft) {
   using recording::KeyType;
-  label(draw, Text::win_keys);
+  label(draw, texts::win_keys);
   for (const KeyType type : {KeyType::u32, KeyType::i32, KeyType::f32, KeyType::u64}) {
     const std::string words(recording::spelling(type)), name = "measure_" + words;
     if (row_button(draw, name.c_str(), words.c_str(), true, draft.key_type == type, type == KeyType::u32)) {
@@ -135,7 +139,7 @@ void draw_keys(Draw& draw, MeasureDraft& draft) {
   ImGui::SameLine(0, draw.px(24));
   ImGui::SetNextItemWidth(draw.px(150));
   distribution_choice(draw, "measure_distribution", draft.distribution);
-  ImGui::Checkbox(draw.say(Text::parameter_values), &draft.values);
+  ImGui::Checkbox(draw.say(texts::parameter_values), &draft.values);
   draw.mark("measure_values");
 }
 
@@ -156,14 +160,14 @@ void draw_measure(Draw& draw) {
   const MeasureCheck& now = checked(draw);
   const bool good = now.problem.empty();
   const std::string words =
-      good ? draw.say(Text::tm_to_measure, {std::to_string(now.results), std::to_string(now.runs)}) : now.problem;
+      good ? draw.say(texts::tm_to_measure, {std::to_string(now.results), std::to_string(now.runs)}) : now.problem;
   wrapped_text(draw, words, good ? draw.palette.ink : draw.palette.error);
-  if (accept_button(draw, "measure_start", draw.say(Text::tm_start), good && !draw.input.measuring.running)) {
+  if (accept_button(draw, "measure_start", draw.say(texts::tm_start), good && !draw.input.measuring.running)) {
     draw.ask(StartMeasure{draft});
     draw.state.dialog = Dialog::none;
   }
   ImGui::SameLine();
-  if (text_button(draw, "close_measure", draw.say(Text::win_close))) draw.state.dialog = Dialog::none;
+  if (text_button(draw, "close_measure", draw.say(texts::win_close))) draw.state.dialog = Dialog::none;
 }
 
 }  // namespace scatterscope::panels

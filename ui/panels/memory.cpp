@@ -7,6 +7,7 @@
 #include "ui/figures/bits/live_keys.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/explaining/caption.h"
+#include "ui/texts/window_panels.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -46,7 +47,7 @@ std::uint16_t shown_array(Draw& draw) {
 
 std::string array_words(const Draw& draw, const ArrayInfo& array) {
   return array.name + " [" + std::to_string(array.extent) + "]  " +
-         draw.say(array.space == recording::Space::shared ? Text::win_space_shared : Text::win_space_global);
+         draw.say(array.space == recording::Space::shared ? texts::win_space_shared : texts::win_space_global);
 }
 
 // Of the box in which an array is named whole.
@@ -65,7 +66,7 @@ void draw_pickers(Draw& draw, std::uint16_t array) {
   const bool beside = shared && needed <= room - block;
   ImGui::SetNextItemWidth(beside ? room - block : -1.0F);
   if (ImGui::BeginCombo("##array", words.c_str(), ImGuiComboFlags_HeightLarge)) {
-    if (ImGui::Selectable(draw.say(Text::win_array_follow), draw.state.memory_array < 0)) {
+    if (ImGui::Selectable(draw.say(texts::win_array_follow), draw.state.memory_array < 0)) {
       draw.state.memory_array = draw.state.memory_block = -1;
     }
     for (std::size_t a = 0; a < r.arrays.size(); ++a) {
@@ -84,12 +85,12 @@ void draw_pickers(Draw& draw, std::uint16_t array) {
   const int last = static_cast<int>(most_blocks(r)) - 1;
   int block_now = std::clamp(static_cast<int>(shown_block(draw)), 0, last);
   // The words stand beside the slider, whose knob would lie over them.
-  const float words_width = ImGui::CalcTextSize(draw.say(Text::win_block_n, {std::to_string(last)}).c_str()).x;
+  const float words_width = ImGui::CalcTextSize(draw.say(texts::win_block_n, {std::to_string(last)}).c_str()).x;
   ImGui::SetNextItemWidth(std::max(draw.px(30), ImGui::GetContentRegionAvail().x - words_width - draw.px(8)));
   if (ImGui::SliderInt("##block", &block_now, 0, last, "")) draw.state.memory_block = block_now;
   draw.mark("memory_block");
   ImGui::SameLine();
-  ImGui::TextUnformatted(draw.say(Text::win_block_n, {std::to_string(block_now)}).c_str());
+  ImGui::TextUnformatted(draw.say(texts::win_block_n, {std::to_string(block_now)}).c_str());
   draw.mark("memory_block_words");
 }
 
@@ -104,11 +105,11 @@ void draw_origin_buttons(Draw& draw) {
     if (row_button(draw, name, draw.say(words), cell, false, which == Which::current)) {
       draw.ask(GoToWrite{which, static_cast<std::uint16_t>(chosen->a), chosen->b, chosen->c});
     }
-    draw.tooltip(draw.say(cell ? tip : Text::win_choose_cell_first));
+    draw.tooltip(draw.say(cell ? tip : texts::win_choose_cell_first));
   };
-  button("write_current", Text::win_write_current, Text::win_write_current, Which::current);
-  button("write_previous", Text::win_write_previous, Text::win_write_previous_tip, Which::previous);
-  button("write_next", Text::win_write_next, Text::win_write_next_tip, Which::next);
+  button("write_current", texts::win_write_current, texts::win_write_current, Which::current);
+  button("write_previous", texts::win_write_previous, texts::win_write_previous_tip, Which::previous);
+  button("write_next", texts::win_write_next, texts::win_write_next_tip, Which::next);
   ImGui::PopStyleVar(2);
 }
 
@@ -130,15 +131,15 @@ void draw_origin(Draw& draw) {
   const bool hidden = draw.input.hide_step && write && write->step + 1 == t;
   const std::string value = hidden ? "?"
                             : now  ? cell_words(draw.input, static_cast<std::uint16_t>(chosen->a), *now)
-                                   : std::string(draw.say(Text::win_undefined));
+                                   : std::string(draw.say(texts::win_undefined));
   std::string words = cell + " = " + value;
   if (write) {
     const recording::Step& step = r.steps[write->step];
-    words += "   " + draw.say(Text::win_written_by,
+    words += "   " + draw.say(texts::win_written_by,
                               {std::to_string(write->event.block), std::to_string(write->event.thread),
                                r.files[step.file].name, std::to_string(step.line), std::to_string(write->step + 1)});
   } else if (now) {
-    words += "   " + std::string(draw.say(Text::win_from_input));
+    words += "   " + std::string(draw.say(texts::win_from_input));
   }
   wrapped_text(draw, words, draw.palette.ink);
   draw.mark("cell_origin");
@@ -271,7 +272,7 @@ void draw_grid(Draw& draw, CellGrid& grid) {
 void draw_memory(Draw& draw) {
   const Recording* r = draw.input.recording;
   if (r != nullptr) ImGui::AlignTextToFramePadding();
-  panel_heading(draw, draw.say(Text::win_memory));
+  panel_heading(draw, draw.say(texts::win_memory));
   if (r == nullptr || r->arrays.empty()) return;
   CellGrid grid;
   grid.array = shown_array(draw);

@@ -7,21 +7,31 @@
 #include "ui/panels/draw.h"
 #include "ui/panels/lecture/draw_lecture.h"
 #include "ui/panels/lesson/draw_lesson.h"
+#include "ui/texts/chapter_map.h"
+#include "ui/texts/compare.h"
+#include "ui/texts/lectures.h"
+#include "ui/texts/lessons.h"
+#include "ui/texts/mistakes.h"
+#include "ui/texts/timing.h"
+#include "ui/texts/trade_off.h"
+#include "ui/texts/window_buttons.h"
+#include "ui/texts/window_menu.h"
+#include "ui/texts/window_panels.h"
 
 namespace scatterscope::panels {
 namespace {
 
 constexpr std::array<std::pair<scene::ThemeName, Text>, 3> themes{{
-    {scene::ThemeName::light, Text::win_theme_light},
-    {scene::ThemeName::dark, Text::win_theme_dark},
-    {scene::ThemeName::high_contrast, Text::win_theme_contrast},
+    {scene::ThemeName::light, texts::win_theme_light},
+    {scene::ThemeName::dark, texts::win_theme_dark},
+    {scene::ThemeName::high_contrast, texts::win_theme_contrast},
 }};
 
 constexpr std::array<std::pair<figures::KeyFormat, Text>, 4> key_formats{{
-    {figures::KeyFormat::automatic, Text::win_format_automatic},
-    {figures::KeyFormat::binary, Text::win_format_binary},
-    {figures::KeyFormat::decimal, Text::win_format_decimal},
-    {figures::KeyFormat::hexadecimal, Text::win_format_hexadecimal},
+    {figures::KeyFormat::automatic, texts::win_format_automatic},
+    {figures::KeyFormat::binary, texts::win_format_binary},
+    {figures::KeyFormat::decimal, texts::win_format_decimal},
+    {figures::KeyFormat::hexadecimal, texts::win_format_hexadecimal},
 }};
 
 bool item(Draw& draw, const char* name, Text words, const char* shortcut, bool on, bool enabled = true) {
@@ -47,30 +57,30 @@ bool is_narrow(const Draw& draw) {
 }
 
 void lecture_menu(Draw& draw) {
-  if (!begin_menu(draw, "menu_lectures", Text::lec_menu)) return;
+  if (!begin_menu(draw, "menu_lectures", texts::lec_menu)) return;
   draw_lecture_menu(draw);
   ImGui::EndMenu();
 }
 
 void lesson_menu(Draw& draw) {
-  if (!begin_menu(draw, "menu_lessons", Text::lesson_menu)) return;
+  if (!begin_menu(draw, "menu_lessons", texts::lesson_menu)) return;
   draw_lesson_menu(draw);
   ImGui::EndMenu();
 }
 
 void file_menu(Draw& draw) {
-  if (!begin_menu(draw, "menu_file", Text::win_menu_file)) return;
+  if (!begin_menu(draw, "menu_file", texts::win_menu_file)) return;
   const bool loaded = draw.input.recording != nullptr;
-  if (item(draw, "menu_new", Text::win_menu_new, "Ctrl+N", false)) open_dialog(draw, Dialog::input);
-  if (item(draw, "menu_open", Text::win_menu_open, "Ctrl+O", false)) open_dialog(draw, Dialog::open);
-  if (item(draw, "menu_save", Text::win_menu_save, "Ctrl+S", false,
+  if (item(draw, "menu_new", texts::win_menu_new, "Ctrl+N", false)) open_dialog(draw, Dialog::input);
+  if (item(draw, "menu_open", texts::win_menu_open, "Ctrl+O", false)) open_dialog(draw, Dialog::open);
+  if (item(draw, "menu_save", texts::win_menu_save, "Ctrl+S", false,
            loaded && !draw.input.compare && !draw.input.timing))
     open_dialog(draw, Dialog::save);
-  if (item(draw, "menu_export", Text::win_menu_export, "Ctrl+E", false,
+  if (item(draw, "menu_export", texts::win_menu_export, "Ctrl+E", false,
            draw.input.timing || (loaded && !draw.input.compare && !draw.input.figure.empty()))) {
     open_dialog(draw, Dialog::export_figure);
   }
-  if (item(draw, "menu_copy_link", Text::win_menu_copy_link, "Ctrl+L", false,
+  if (item(draw, "menu_copy_link", texts::win_menu_copy_link, "Ctrl+L", false,
            loaded && !draw.input.compare && !draw.input.timing))
     draw.ask(CopyLink{});
   if (is_narrow(draw)) {
@@ -78,27 +88,27 @@ void file_menu(Draw& draw) {
     lesson_menu(draw);
   }
   ImGui::Separator();
-  if (item(draw, "menu_quit", Text::win_menu_quit, "Ctrl+Q", false)) draw.ask(Quit{});
+  if (item(draw, "menu_quit", texts::win_menu_quit, "Ctrl+Q", false)) draw.ask(Quit{});
   ImGui::EndMenu();
 }
 
 void compare_menu(Draw& draw) {
-  if (!begin_menu(draw, "menu_compare", Text::cmp_menu_title)) return;
-  if (item(draw, "menu_compare_runs", Text::cmp_menu, "", false)) {
+  if (!begin_menu(draw, "menu_compare", texts::cmp_menu_title)) return;
+  if (item(draw, "menu_compare_runs", texts::cmp_menu, "", false)) {
     if (draw.input.recording != nullptr) draw.state.compare_config = draw.input.recording->config;
     open_dialog(draw, Dialog::compare);
   }
-  if (item(draw, "menu_mistakes", Text::mistake_menu, "", false)) open_dialog(draw, Dialog::mistakes);
-  if (item(draw, "menu_close_compare", Text::cmp_close, "", false, draw.input.compare.has_value())) {
+  if (item(draw, "menu_mistakes", texts::mistake_menu, "", false)) open_dialog(draw, Dialog::mistakes);
+  if (item(draw, "menu_close_compare", texts::cmp_close, "", false, draw.input.compare.has_value())) {
     draw.ask(CloseCompare{});
   }
   ImGui::Separator();
-  if (item(draw, "menu_trade_off", Text::to_menu, "", false)) {
+  if (item(draw, "menu_trade_off", texts::to_menu, "", false)) {
     open_dialog(draw, Dialog::trade_off);
     const bool counted = draw.input.trade_off != nullptr && !draw.input.trade_off->cells.empty();
     if (!counted && draw.input.recording != nullptr) draw.ask(StartTradeOff{});
   }
-  if (item(draw, "menu_chapter_map", Text::map_menu, "", false, draw.input.recording != nullptr)) {
+  if (item(draw, "menu_chapter_map", texts::map_menu, "", false, draw.input.recording != nullptr)) {
     open_dialog(draw, Dialog::chapter_map);
     if (!draw.input.chapter_map.of_loaded) draw.ask(StartChapterMap{});
   }
@@ -106,19 +116,19 @@ void compare_menu(Draw& draw) {
 }
 
 void timing_menu(Draw& draw) {
-  if (!begin_menu(draw, "menu_timing", Text::tm_menu_title)) return;
+  if (!begin_menu(draw, "menu_timing", texts::tm_menu_title)) return;
   const bool shown = draw.input.timing.has_value();
-  if (item(draw, "menu_results", Text::tm_menu, "M", shown)) draw.ask(ShowTiming{!shown});
+  if (item(draw, "menu_results", texts::tm_menu, "M", shown)) draw.ask(ShowTiming{!shown});
   ImGui::Separator();
-  if (item(draw, "menu_measure", Text::tm_menu_measure, "", false)) open_dialog(draw, Dialog::measure);
-  if (item(draw, "menu_save_measured", Text::tm_menu_save, "", false, shown && !draw.input.timing->sets.empty())) {
+  if (item(draw, "menu_measure", texts::tm_menu_measure, "", false)) open_dialog(draw, Dialog::measure);
+  if (item(draw, "menu_save_measured", texts::tm_menu_save, "", false, shown && !draw.input.timing->sets.empty())) {
     open_dialog(draw, Dialog::save_measured);
   }
   ImGui::EndMenu();
 }
 
 void scale_menu(Draw& draw, Settings& wanted) {
-  if (!begin_menu(draw, "menu_scale", Text::win_scale)) return;
+  if (!begin_menu(draw, "menu_scale", texts::win_scale)) return;
   for (float scale = min_scale; scale <= max_scale; scale += scale_step) {
     char words[16];
     std::snprintf(words, sizeof words, "%.0f %%", static_cast<double>(scale) * 100);
@@ -129,7 +139,7 @@ void scale_menu(Draw& draw, Settings& wanted) {
 }
 
 void view_menu(Draw& draw) {
-  if (!begin_menu(draw, "menu_view", Text::win_menu_view)) return;
+  if (!begin_menu(draw, "menu_view", texts::win_menu_view)) return;
   Settings wanted = draw.input.settings;
   for (const auto& [theme, name] : themes) {
     const std::string mark = "theme_" + std::string(scene::theme(theme).name);
@@ -141,7 +151,7 @@ void view_menu(Draw& draw) {
     draw.mark(std::string("language_") + language_code(language));
   }
   ImGui::Separator();
-  if (begin_menu(draw, "menu_key_format", Text::win_key_format)) {
+  if (begin_menu(draw, "menu_key_format", texts::win_key_format)) {
     for (const auto& [format, name] : key_formats) {
       const std::string mark = "key_format_" + std::to_string(static_cast<int>(format));
       if (item(draw, mark.c_str(), name, "", wanted.key_format == format)) wanted.key_format = format;
@@ -152,30 +162,30 @@ void view_menu(Draw& draw) {
   ImGui::Separator();
   Layout& layout = wanted.layout;
   const auto toggle = [&](const char* name, Text words, bool& on) { on ^= item(draw, name, words, "", on); };
-  toggle("show_source", Text::win_source, layout.show_source);
-  if (item(draw, "menu_drawer", Text::win_drawer, "D", drawer_is_open(layout))) layout = with_drawer_moved(layout);
-  toggle("show_threads", Text::win_drawer_threads, layout.show_threads);
-  toggle("show_memory", Text::win_drawer_memory, layout.show_memory);
-  toggle("motion", Text::win_motion, wanted.motion);
+  toggle("show_source", texts::win_source, layout.show_source);
+  if (item(draw, "menu_drawer", texts::win_drawer, "D", drawer_is_open(layout))) layout = with_drawer_moved(layout);
+  toggle("show_threads", texts::win_drawer_threads, layout.show_threads);
+  toggle("show_memory", texts::win_drawer_memory, layout.show_memory);
+  toggle("motion", texts::win_motion, wanted.motion);
   ImGui::Separator();
-  if (item(draw, "menu_stage", Text::win_stage, "F", false)) draw.ask(ShowStage{});
-  if (item(draw, "full_screen", Text::win_full_screen, "F11", false)) draw.ask(ToggleFullScreen{});
-  if (item(draw, "reset", Text::win_reset, "", false)) draw.ask(ResetSettings{});
+  if (item(draw, "menu_stage", texts::win_stage, "F", false)) draw.ask(ShowStage{});
+  if (item(draw, "full_screen", texts::win_full_screen, "F11", false)) draw.ask(ToggleFullScreen{});
+  if (item(draw, "reset", texts::win_reset, "", false)) draw.ask(ResetSettings{});
   if (wanted != draw.input.settings) draw.ask(ChangeSettings{wanted});
   ImGui::EndMenu();
 }
 
 void help_menu(Draw& draw) {
-  if (!begin_menu(draw, "menu_help", Text::win_menu_help)) return;
-  if (item(draw, "menu_keys", Text::win_help_keys, "?", false)) open_dialog(draw, Dialog::help);
+  if (!begin_menu(draw, "menu_help", texts::win_menu_help)) return;
+  if (item(draw, "menu_keys", texts::win_help_keys, "?", false)) open_dialog(draw, Dialog::help);
   ImGui::EndMenu();
 }
 
 std::string device_words(const Draw& draw) {
   const recording::DeviceInfo& device = draw.input.recording->device;
   const bool gpu = device.backend == "cuda";
-  return draw.say(gpu ? Text::win_device_gpu : Text::win_device_cpu,
-                  {gpu ? device.name.c_str() : draw.say(Text::win_executor)});
+  return draw.say(gpu ? texts::win_device_gpu : texts::win_device_cpu,
+                  {gpu ? device.name.c_str() : draw.say(texts::win_executor)});
 }
 
 // The grid of radixes and coarsenings goes on being counted while its dialog is closed. Where the words would push the
@@ -183,8 +193,8 @@ std::string device_words(const Draw& draw) {
 void count_progress(Draw& draw, float right) {
   const TradeOffView* view = draw.input.trade_off;
   if (view == nullptr || !view->running || draw.state.dialog == Dialog::trade_off) return;
-  const std::string words = counted_words(draw, Text::to_counting_away, *view);
-  const char* cancel = draw.say(Text::win_cancel);
+  const std::string words = counted_words(draw, texts::to_counting_away, *view);
+  const char* cancel = draw.say(texts::win_cancel);
   const ImGuiStyle& style = ImGui::GetStyle();
   const float bar = draw.px(56), gap = draw.px(12);
   float wanted = gap + bar + ImGui::CalcTextSize(words.c_str()).x + ImGui::CalcTextSize(cancel).x +
@@ -224,7 +234,7 @@ void draw_menu_bar(Draw& draw) {
   view_menu(draw);
   help_menu(draw);
   ImGui::SameLine(0, draw.px(16));
-  if (text_button(draw, "new_run", draw.say(Text::win_new_run), true, true)) open_dialog(draw, Dialog::input);
+  if (text_button(draw, "new_run", draw.say(texts::win_new_run), true, true)) open_dialog(draw, Dialog::input);
   const float right = ImGui::GetWindowPos().x + ImGui::GetWindowWidth() - draw.px(12);
   if (draw.input.progress.running) {
     ImGui::SameLine(0, draw.px(12));
@@ -234,10 +244,10 @@ void draw_menu_bar(Draw& draw) {
     } else {
       const float done = static_cast<float>(progress.done);
       ImGui::ProgressBar(done < 0 ? 0.0F : done, ImVec2(draw.px(150), ImGui::GetFrameHeight()),
-                         done < 0 ? draw.say(Text::win_recording) : nullptr);
+                         done < 0 ? draw.say(texts::win_recording) : nullptr);
     }
     draw.mark("progress");
-    if (text_button(draw, "cancel_run", draw.say(Text::win_cancel))) draw.ask(CancelRun{});
+    if (text_button(draw, "cancel_run", draw.say(texts::win_cancel))) draw.ask(CancelRun{});
   }
   count_progress(draw, right);
   if (draw.input.measuring.running && (!draw.input.timing || details_are_hidden(draw))) {
@@ -250,7 +260,7 @@ void draw_menu_bar(Draw& draw) {
     const Palette& p = draw.palette;
     const std::string device = device_words(draw);
     const std::string run =
-        draw.say(Text::win_run_words, {config.sort, std::to_string(config.n), std::to_string(config.block_threads)});
+        draw.say(texts::win_run_words, {config.sort, std::to_string(config.n), std::to_string(config.block_threads)});
     const float device_width = ImGui::CalcTextSize(device.c_str()).x + draw.px(18);
     const float run_width = ImGui::CalcTextSize(run.c_str()).x + draw.px(18);
     const float used = ImGui::GetItemRectMax().x + draw.px(12);

@@ -10,6 +10,8 @@
 #include "ui/figures/bits/live_keys.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/source_rows.h"
+#include "ui/texts/lessons.h"
+#include "ui/texts/window_panels.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -95,7 +97,7 @@ void draw_gutter(Draw& draw, const Page& page, const SourceLine& line, ImVec2 fr
     list->AddCircleFilled(centre, radius, p.breakpoint, 20);
   } else if (can_stop && ImGui::IsItemHovered()) {
     list->AddCircle(centre, radius, p.breakpoint, 20, draw.px(1.5F));
-    draw.tooltip(draw.say(Text::win_breakpoint_tip));
+    draw.tooltip(draw.say(texts::win_breakpoint_tip));
   }
   const std::string number = std::to_string(line.number);
   const float x = from.x + page.gutter - draw.px(8) - ImGui::CalcTextSize(number.c_str()).x;
@@ -222,7 +224,7 @@ void draw_lines(Draw& draw, std::uint16_t file, const std::vector<SourceLine>& l
 void draw_whole_file(Draw& draw) {
   const bool whole = draw.input.settings.whole_file;
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(draw.px(8), draw.px(2)));
-  const char* words = draw.say(Text::win_whole_file);
+  const char* words = draw.say(texts::win_whole_file);
   const float width = ImGui::CalcTextSize(words).x + 2 * ImGui::GetStyle().FramePadding.x;
   ImGui::SameLine(std::max(ImGui::GetCursorPosX(), ImGui::GetWindowContentRegionMax().x - width));
   if (text_button(draw, "whole_file", words, true, whole)) {
@@ -231,7 +233,7 @@ void draw_whole_file(Draw& draw) {
     draw.ask(ChangeSettings{settings});
   }
   ImGui::PopStyleVar();
-  draw.tooltip(draw.say(Text::win_whole_file_tip));
+  draw.tooltip(draw.say(texts::win_whole_file_tip));
 }
 
 // Words one after the other, each whole, on as many lines as they need.
@@ -272,7 +274,7 @@ void draw_head(Draw& draw, const story::SourceHead& head) {
 
 void draw_source(Draw& draw) {
   const recording::Recording* r = draw.input.recording;
-  panel_heading(draw, draw.say(Text::win_source));
+  panel_heading(draw, draw.say(texts::win_source));
   if (r == nullptr || r->files.empty()) return;
   const FigureKey key = figure_key(draw.input);
   const figures::FigureInput input = figure_input(key);
@@ -285,14 +287,14 @@ void draw_source(Draw& draw) {
   draw_head(draw, page.head);
   const figures::ThreadId thread = figures::watched_thread(input);
   if (page.keeps_values) {
-    wrapped_text(draw, draw.say(Text::lesson_values_after), draw.palette.faint);
+    wrapped_text(draw, draw.say(texts::lesson_values_after), draw.palette.faint);
   } else {
-    clipped_text(draw, draw.say(Text::win_values_of, {std::to_string(thread.block), std::to_string(thread.thread)}),
+    clipped_text(draw, draw.say(texts::win_values_of, {std::to_string(thread.block), std::to_string(thread.thread)}),
                  ImGui::GetContentRegionAvail().x, draw.palette.ink);
   }
   draw.mark("watched_thread");
   if (!draw.input.breakpoints->empty()) {
-    if (text_button(draw, "clear_breakpoints", draw.say(Text::win_clear_breakpoints))) draw.ask(ClearBreakpoints{});
+    if (text_button(draw, "clear_breakpoints", draw.say(texts::win_clear_breakpoints))) draw.ask(ClearBreakpoints{});
   }
   draw_lines(draw, file, page.lines);
 }

@@ -12,6 +12,7 @@
 #include "ui/panels/draw.h"
 #include "ui/panels/explaining/caption.h"
 #include "ui/panels/races/races.h"
+#include "ui/texts/window_panels.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -46,11 +47,11 @@ EventWords words_of(const Draw& draw, const Event& event) {
   };
   switch (event.kind) {
     case EventKind::read:
-      return {draw.say(Text::win_event_read), cell(" = ", is_hidden(draw, event)), p.read};
+      return {draw.say(texts::win_event_read), cell(" = ", is_hidden(draw, event)), p.read};
     case EventKind::write:
-      return {draw.say(Text::win_event_write), cell(" = ", is_hidden(draw, event)), p.write};
+      return {draw.say(texts::win_event_write), cell(" = ", is_hidden(draw, event)), p.write};
     case EventKind::atomic:
-      return {draw.say(Text::win_event_atomic), cell(" = ", is_hidden(draw, event)), p.atomic};
+      return {draw.say(texts::win_event_atomic), cell(" = ", is_hidden(draw, event)), p.atomic};
     case EventKind::value:
       return {
           "",
@@ -58,14 +59,14 @@ EventWords words_of(const Draw& draw, const Event& event) {
               (is_hidden(draw, event) ? "?" : value_words(draw.input, event.value, r.names[event.what].type, false)),
           p.ink};
     case EventKind::barrier:
-      return {draw.say(Text::win_event_barrier), "", p.barrier};
+      return {draw.say(texts::win_event_barrier), "", p.barrier};
     case EventKind::warp_barrier:
     case EventKind::warp_exchange:
-      return {draw.say(Text::win_event_warp_barrier), "", p.barrier};
+      return {draw.say(texts::win_event_warp_barrier), "", p.barrier};
     case EventKind::grid_barrier:
-      return {draw.say(Text::win_event_grid_barrier), "", p.barrier};
+      return {draw.say(texts::win_event_grid_barrier), "", p.barrier};
     case EventKind::fence:
-      return {draw.say(Text::win_event_fence), "", p.barrier};
+      return {draw.say(texts::win_event_fence), "", p.barrier};
   }
   return {};
 }
@@ -203,7 +204,7 @@ void follow_thread(Draw& draw, const std::vector<story::ActingThread>& threads, 
 
 void draw_list(Draw& draw, const MarkedThreads& marked) {
   const std::vector<story::ActingThread>& threads = actions_now(draw).threads;
-  if (threads.empty()) return wrapped_text(draw, draw.say(Text::win_no_threads), draw.palette.ink);
+  if (threads.empty()) return wrapped_text(draw, draw.say(texts::win_no_threads), draw.palette.ink);
   const FontScope mono(draw.input.fonts.mono);
   ImGui::BeginChild("thread_list", ImVec2(0, 0), false);
   const story::ThreadId last = threads.back().id;
@@ -318,7 +319,7 @@ const story::StepActions& actions_now(Draw& draw) {
 
 void draw_threads(Draw& draw) {
   if (draw.input.recording == nullptr) {
-    panel_heading(draw, draw.say(Text::win_threads));
+    panel_heading(draw, draw.say(texts::win_threads));
     return;
   }
   draw_races(draw);
@@ -328,14 +329,14 @@ void draw_threads(Draw& draw) {
   // A fixed share: the list below keeps its place whichever thread is chosen.
   ImGui::BeginChild("of_thread", ImVec2(0, std::floor(ImGui::GetContentRegionAvail().y * thread_part)));
   panel_heading(draw,
-                draw.say(Text::win_thread_n, {std::to_string(thread.block), std::to_string(thread.thread)}).c_str());
+                draw.say(texts::win_thread_n, {std::to_string(thread.block), std::to_string(thread.thread)}).c_str());
   draw.mark("shown_thread");
   draw_named_values(draw, thread);
   draw_arithmetic(draw, input);
   ImGui::EndChild();
   ImGui::Separator();
   const std::size_t count = actions_now(draw).threads.size();
-  panel_heading(draw, draw.say(Text::win_threads_of_step, {std::to_string(count)}).c_str());
+  panel_heading(draw, draw.say(texts::win_threads_of_step, {std::to_string(count)}).c_str());
   if (touches_published_words(draw)) explain_published(draw);
   draw_list(draw, marked_threads(input));
 }

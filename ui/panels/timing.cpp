@@ -9,6 +9,11 @@
 #include "ui/panels/draw.h"
 #include "ui/panels/new_run/field_names.h"
 #include "ui/plots/form_words.h"
+#include "ui/texts/timing.h"
+#include "ui/texts/window_buttons.h"
+#include "ui/texts/window_heatmap.h"
+#include "ui/texts/window_menu.h"
+#include "ui/texts/window_new_run.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -33,8 +38,8 @@ std::string words_of(const Draw& draw, const TimingSet& set) {
   const timing::Provenance& from = set.set->provenance;
   const std::string days = plots::days_words(*set.set, draw.input.settings.language);
   using Origin = TimingSet::Origin;
-  if (set.origin == Origin::shipped) return draw.say(Text::tm_shipped, {from.device, days});
-  const Text words = set.origin == Origin::here ? Text::tm_measured_here : Text::tm_from_file;
+  if (set.origin == Origin::shipped) return draw.say(texts::tm_shipped, {from.device, days});
+  const Text words = set.origin == Origin::here ? texts::tm_measured_here : texts::tm_from_file;
   return draw.say(words, {from.device, days, set.name.substr(set.name.rfind('/') + 1)});
 }
 
@@ -77,12 +82,12 @@ void draw_scales(Draw& draw, TimingChoice& wanted) {
   ImGui::SameLine();
   ImGui::Dummy(ImVec2(draw.px(8), 1));
   bool& on = wanted.view.logarithmic;
-  if (row_button(draw, "plot_linear", draw.say(shares ? Text::tm_milliseconds : Text::win_heatmap_linear), true, !on,
+  if (row_button(draw, "plot_linear", draw.say(shares ? texts::tm_milliseconds : texts::win_heatmap_linear), true, !on,
                  false)) {
     on = false;
   }
-  if (row_button(draw, "plot_logarithmic", draw.say(shares ? Text::tm_shares : Text::win_heatmap_logarithmic), true, on,
-                 false)) {
+  if (row_button(draw, "plot_logarithmic", draw.say(shares ? texts::tm_shares : texts::win_heatmap_logarithmic), true,
+                 on, false)) {
     on = true;
   }
 }
@@ -117,15 +122,15 @@ void draw_sets(Draw& draw, TimingChoice& wanted) {
   const TimingView& view = *draw.input.timing;
   if (view.sets.empty()) return;
   draw_list(
-      draw, "plot_set", words_of(draw, view.sets[view.choice.set]), Text::tm_set_tip, view.sets.size(), true,
+      draw, "plot_set", words_of(draw, view.sets[view.choice.set]), texts::tm_set_tip, view.sets.size(), true,
       [&](std::size_t k) { return words_of(draw, view.sets[k]); }, [&](std::size_t k) { wanted.set = k; });
   if (view.sets.size() < 2 || view.choice.view.kind != Kind::throughput) return;
   const auto beside = [&](std::size_t k) {
-    return draw.say(Text::tm_beside, {k < view.sets.size() ? words_of(draw, view.sets[k])
-                                                           : std::string(draw.say(Text::tm_nothing_beside))});
+    return draw.say(texts::tm_beside, {k < view.sets.size() ? words_of(draw, view.sets[k])
+                                                            : std::string(draw.say(texts::tm_nothing_beside))});
   };
   const std::size_t none = view.sets.size();
-  draw_list(draw, "plot_beside", beside(view.choice.beside.value_or(none)), Text::tm_beside_tip, none + 1, false,
+  draw_list(draw, "plot_beside", beside(view.choice.beside.value_or(none)), texts::tm_beside_tip, none + 1, false,
             beside, [&](std::size_t k) { wanted.beside = k < none ? std::optional(k) : std::nullopt; });
 }
 
@@ -133,14 +138,14 @@ void draw_runs(Draw& draw, const PlotLists& lists, TimingChoice& wanted) {
   const Language language = draw.input.settings.language;
   if (lists.slices.size() > 1) {
     draw_list(
-        draw, "plot_slice", plots::words_of(lists.slice, language), Text::tm_slice_tip, lists.slices.size(), false,
+        draw, "plot_slice", plots::words_of(lists.slice, language), texts::tm_slice_tip, lists.slices.size(), false,
         [&](std::size_t k) { return plots::words_of(lists.slices[k], language); },
         [&](std::size_t k) { wanted.view.slice = lists.slices[k]; });
   }
   if (lists.size != 0) {
-    const auto words = [&](std::uint64_t n) { return draw.say(Text::win_keys_n, {plots::size_words(n)}); };
+    const auto words = [&](std::uint64_t n) { return draw.say(texts::win_keys_n, {plots::size_words(n)}); };
     draw_list(
-        draw, "plot_size", words(lists.size), Text::tm_size_tip, lists.sizes.size(), false,
+        draw, "plot_size", words(lists.size), texts::tm_size_tip, lists.sizes.size(), false,
         [&](std::size_t k) { return words(lists.sizes[k]); }, [&](std::size_t k) { wanted.view.n = lists.sizes[k]; });
   }
 }
@@ -206,22 +211,22 @@ void draw_origin(Draw& draw, const timing::MeasuredSet& set) {
     const Language language = draw.input.settings.language;
     draw_lines(draw, plots::provenance_lines(set.provenance, plots::days_words(set, language), language));
   }
-  wrapped_text(draw, draw.say(Text::tm_results, {std::to_string(set.runs.size())}), draw.palette.ink);
+  wrapped_text(draw, draw.say(texts::tm_results, {std::to_string(set.runs.size())}), draw.palette.ink);
 }
 
 void draw_actions(Draw& draw) {
   const TimingView& view = *draw.input.timing;
   const bool any = !view.sets.empty();
-  if (row_button(draw, "timing_measure", draw.say(Text::tm_menu_measure), !draw.input.measuring.running, true, true)) {
+  if (row_button(draw, "timing_measure", draw.say(texts::tm_menu_measure), !draw.input.measuring.running, true, true)) {
     open_dialog(draw, Dialog::measure);
   }
-  if (row_button(draw, "timing_open", draw.say(Text::win_menu_open), true, false, false))
+  if (row_button(draw, "timing_open", draw.say(texts::win_menu_open), true, false, false))
     open_dialog(draw, Dialog::open);
-  if (row_button(draw, "timing_save", draw.say(Text::tm_save), any, false, false))
+  if (row_button(draw, "timing_save", draw.say(texts::tm_save), any, false, false))
     open_dialog(draw, Dialog::save_measured);
-  if (row_button(draw, "timing_export", draw.say(Text::tm_export), any, false, false))
+  if (row_button(draw, "timing_export", draw.say(texts::tm_export), any, false, false))
     open_dialog(draw, Dialog::export_figure);
-  if (row_button(draw, "timing_close", draw.say(Text::tm_close), true, false, false)) draw.ask(ShowTiming{false});
+  if (row_button(draw, "timing_close", draw.say(texts::tm_close), true, false, false)) draw.ask(ShowTiming{false});
 }
 
 // How the form of a timed run differs from that of the loaded recording, or of recordings by default.
@@ -246,7 +251,7 @@ int action_lines(const Draw& draw) {
   int lines = 1;
   float used = 0;
   for (const Text words :
-       {Text::tm_menu_measure, Text::win_menu_open, Text::tm_save, Text::tm_export, Text::tm_close}) {
+       {texts::tm_menu_measure, texts::win_menu_open, texts::tm_save, texts::tm_export, texts::tm_close}) {
     const float width = ImGui::CalcTextSize(draw.say(words)).x + frame;
     if (used > 0 && used + gap + width > room) {
       ++lines;
@@ -294,8 +299,8 @@ bool details_are_hidden(const Draw& draw) {
 namespace {
 
 void cancel_measuring(Draw& draw) {
-  continue_line(ImGui::CalcTextSize(draw.say(Text::win_cancel)).x + 2 * ImGui::GetStyle().FramePadding.x);
-  if (text_button(draw, "cancel_measure", draw.say(Text::win_cancel))) draw.ask(CancelMeasure{});
+  continue_line(ImGui::CalcTextSize(draw.say(texts::win_cancel)).x + 2 * ImGui::GetStyle().FramePadding.x);
+  if (text_button(draw, "cancel_measure", draw.say(texts::win_cancel))) draw.ask(CancelMeasure{});
 }
 
 }  // namespace
@@ -312,8 +317,8 @@ void draw_measuring(Draw& draw, float width) {
   const int left = static_cast<int>(std::ceil(std::min(measuring.seconds_left, 359'999.0)));
   const std::string seconds = std::to_string(left % 60);
   const std::string time = std::to_string(left / 60) + ":" + (seconds.size() < 2 ? "0" : "") + seconds;
-  const std::string words = measuring.seconds_left < 0 ? draw.say(Text::tm_measuring, {percent})
-                                                       : draw.say(Text::tm_measuring_left, {percent, time});
+  const std::string words = measuring.seconds_left < 0 ? draw.say(texts::tm_measuring, {percent})
+                                                       : draw.say(texts::tm_measuring_left, {percent, time});
   ImGui::ProgressBar(static_cast<float>(measuring.done), ImVec2(width, ImGui::GetFrameHeight()), words.c_str());
   draw.mark("measure_progress");
   draw.mark("measuring");
@@ -327,13 +332,13 @@ void draw_timing_details(Draw& draw) {
   const float line = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y;
   const bool measuring = draw.input.measuring.running;
   const float footer = line * static_cast<float>(action_lines(draw) + (measuring ? 2 : 0));
-  panel_heading(draw, draw.say(Text::tm_details));
+  panel_heading(draw, draw.say(texts::tm_details));
   ImGui::BeginChild("lines", ImVec2(0, std::max(draw.px(40), ImGui::GetContentRegionAvail().y - footer)), false);
   const auto& chosen = view.choice.view.chosen;
   const timing::MeasuredSet& set = chosen ? set_of(view, *chosen) : set_at(view, view.choice.set);
   auto details = chosen ? plots::details(set, *chosen, language) : std::vector<std::string>();
   if (details.empty()) {
-    wrapped_text(draw, draw.say(Text::tm_hint), draw.palette.faint);
+    wrapped_text(draw, draw.say(texts::tm_hint), draw.palette.faint);
     ImGui::Spacing();
     draw_origin(draw, set);
     if (view.choice.beside && view.choice.view.kind == Kind::throughput) {

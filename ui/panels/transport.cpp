@@ -10,6 +10,9 @@
 #include <vector>
 
 #include "ui/panels/draw.h"
+#include "ui/texts/compare.h"
+#include "ui/texts/window_figure.h"
+#include "ui/texts/window_transport.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -43,33 +46,33 @@ void draw_buttons(Draw& draw) {
   const auto button = [&](const char* name, Icon icon, Text tip, bool enabled) {
     return icon_button(draw, name, icon, draw.say(tip), enabled, false, sizes.button_width, sizes.button_height);
   };
-  if (button("start", Icon::start, Text::win_to_start, back)) draw.ask(SeekTo{0});
+  if (button("start", Icon::start, texts::win_to_start, back)) draw.ask(SeekTo{0});
   ImGui::SameLine();
-  walk_button(draw, "iteration_back", Icon::iteration_back, Text::win_iteration_back, Gait::iteration, false, back);
-  walk_button(draw, "phase_back", Icon::phase_back, Text::win_phase_back, Gait::phase, false, back);
-  walk_button(draw, "line_back", Icon::line_back, Text::win_line_back, Gait::line, false, back);
+  walk_button(draw, "iteration_back", Icon::iteration_back, texts::win_iteration_back, Gait::iteration, false, back);
+  walk_button(draw, "phase_back", Icon::phase_back, texts::win_phase_back, Gait::phase, false, back);
+  walk_button(draw, "line_back", Icon::line_back, texts::win_line_back, Gait::line, false, back);
   const auto change = [&](const char* name, Icon icon, Text tip, bool forward, bool enabled) {
     if (button(name, icon, tip, enabled)) draw.ask(WalkChange{forward});
     ImGui::SameLine();
   };
-  change("change_back", Icon::change_back, Text::win_change_back, false, back);
+  change("change_back", Icon::change_back, texts::win_change_back, false, back);
   const bool playing = draw.input.playing;
   if (icon_button(draw, "play", playing ? Icon::pause : Icon::play,
-                  draw.say(playing ? Text::win_pause : Text::win_play), on || playing, true, sizes.play_width,
+                  draw.say(playing ? texts::win_pause : texts::win_play), on || playing, true, sizes.play_width,
                   sizes.button_height)) {
     draw.ask(SetPlaying{!playing});
   }
   ImGui::SameLine();
-  change("change_on", Icon::change_on, Text::win_change_on, true, on);
-  walk_button(draw, "line_on", Icon::line_on, Text::win_line_on, Gait::line, true, on);
-  walk_button(draw, "phase_on", Icon::phase_on, Text::win_phase_on, Gait::phase, true, on);
-  walk_button(draw, "iteration_on", Icon::iteration_on, Text::win_iteration_on, Gait::iteration, true, on);
-  if (button("end", Icon::end, Text::win_to_end, on)) draw.ask(SeekTo{time.end});
+  change("change_on", Icon::change_on, texts::win_change_on, true, on);
+  walk_button(draw, "line_on", Icon::line_on, texts::win_line_on, Gait::line, true, on);
+  walk_button(draw, "phase_on", Icon::phase_on, texts::win_phase_on, Gait::phase, true, on);
+  walk_button(draw, "iteration_on", Icon::iteration_on, texts::win_iteration_on, Gait::iteration, true, on);
+  if (button("end", Icon::end, texts::win_to_end, on)) draw.ask(SeekTo{time.end});
 }
 
 void draw_speed(Draw& draw) {
   ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted(draw.say(Text::win_speed));
+  ImGui::TextUnformatted(draw.say(texts::win_speed));
   ImGui::SameLine();
   float speed = draw.input.settings.steps_per_second;
   ImGui::SetNextItemWidth(draw.px(110));
@@ -79,15 +82,15 @@ void draw_speed(Draw& draw) {
     draw.ask(SetSpeed{speed});
   }
   draw.mark("speed");
-  draw.tooltip(draw.say(Text::win_speed_tip));
+  draw.tooltip(draw.say(texts::win_speed_tip));
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(words);
   ImGui::SameLine(0, draw.px(18));
   bool hide = draw.input.hide_step;
-  if (ImGui::Checkbox(draw.say(Text::win_hide_step), &hide)) draw.ask(SetHide{hide});
+  if (ImGui::Checkbox(draw.say(texts::win_hide_step), &hide)) draw.ask(SetHide{hide});
   draw.mark("hide_step");
-  draw.tooltip(draw.say(Text::win_hide_step_tip));
+  draw.tooltip(draw.say(texts::win_hide_step_tip));
 }
 
 float share_of(const Timeline& time, std::uint32_t at) {
@@ -273,13 +276,13 @@ void draw_names(Draw& draw, ImVec2 from, ImVec2 to) {
 std::string kernel_words(const Draw& draw, const Recording& r, std::uint32_t step) {
   const recording::Step& of = r.steps[step];
   const std::string kernel = launch_names(r)[of.launch];
-  return draw.say(Text::win_launch_phase, {kernel, std::to_string(of.phase + 1)});
+  return draw.say(texts::win_launch_phase, {kernel, std::to_string(of.phase + 1)});
 }
 
 // A place in words: which step or position, and the iteration of the one before it.
 std::string place_words(const Draw& draw, std::uint32_t at) {
   const Timeline time = timeline_of(draw.input);
-  const Text of = draw.input.compare ? Text::cmp_place : Text::win_step_of;
+  const Text of = draw.input.compare ? texts::cmp_place : texts::win_step_of;
   std::string words = draw.say(of, {std::to_string(at), std::to_string(time.end)});
   std::optional<std::uint32_t> index;
   if (draw.input.compare) {
@@ -287,7 +290,7 @@ std::string place_words(const Draw& draw, std::uint32_t at) {
   } else if (at > 0) {
     if (const recording::Iteration* iteration = draw.input.recording->iteration_of(at - 1)) index = iteration->index;
   }
-  if (index) words += "   " + draw.say(Text::win_iteration_n, {std::to_string(*index + 1)});
+  if (index) words += "   " + draw.say(texts::win_iteration_n, {std::to_string(*index + 1)});
   if (!draw.input.compare && at > 0) words += "   " + kernel_words(draw, *draw.input.recording, at - 1);
   return words;
 }
@@ -326,14 +329,14 @@ void draw_scrub_bar(Draw& draw) {
   }
 }
 
-constexpr std::array stage_words{Text::cmp_stage_before, Text::cmp_stage_prepare, Text::cmp_stage_scan,
-                                 Text::cmp_stage_move, Text::cmp_stage_after};
+constexpr std::array stage_words{texts::cmp_stage_before, texts::cmp_stage_prepare, texts::cmp_stage_scan,
+                                 texts::cmp_stage_move, texts::cmp_stage_after};
 
 std::string compare_words(const Draw& draw) {
   const CompareView& compare = *draw.input.compare;
   const analysis::AlignedSlot* slot = compare.alignment->slot_at(compare.position);
   return place_words(draw, compare.position) + "   " +
-         draw.say(slot == nullptr ? Text::win_before_start : stage_words[static_cast<std::size_t>(slot->stage)]);
+         draw.say(slot == nullptr ? texts::win_before_start : stage_words[static_cast<std::size_t>(slot->stage)]);
 }
 
 }  // namespace
@@ -347,11 +350,11 @@ std::vector<std::string> launch_names(const Recording& r) {
 }
 
 std::string moment_words(const Draw& draw, const Recording& r, std::uint32_t t) {
-  std::string words = draw.say(Text::win_step_of, {std::to_string(t), std::to_string(r.step_count())});
-  if (t == 0) return words + "   " + draw.say(Text::win_before_start);
+  std::string words = draw.say(texts::win_step_of, {std::to_string(t), std::to_string(r.step_count())});
+  if (t == 0) return words + "   " + draw.say(texts::win_before_start);
   const recording::Step& step = r.steps[t - 1];
   if (const recording::Iteration* iteration = r.iteration_of(t - 1)) {
-    words += "   " + draw.say(Text::win_iteration_of,
+    words += "   " + draw.say(texts::win_iteration_of,
                               {std::to_string(iteration->index + 1), std::to_string(r.iterations.size())});
   }
   words += "   " + kernel_words(draw, r, t - 1);
@@ -373,7 +376,7 @@ TransportSizes transport_sizes(const Draw& draw) {
   sizes.button_width =
       std::min(sizes.button_width, (draw.input.width / scale - sizes.play_width - walks * gap - edges) / walks);
   const float buttons = walks * sizes.button_width + sizes.play_width + walks * gap + 20;
-  const float speed = 315 + ImGui::CalcTextSize(draw.say(Text::win_hide_step)).x / scale;
+  const float speed = 315 + ImGui::CalcTextSize(draw.say(texts::win_hide_step)).x / scale;
   sizes.speed_beside = buttons + speed <= draw.input.width / scale - 40;
   return sizes;
 }
@@ -388,7 +391,7 @@ void draw_transport(Draw& draw) {
   draw_speed(draw);
   draw_scrub_bar(draw);
   if (draw.input.recording == nullptr && !draw.input.compare) {
-    ImGui::TextUnformatted(draw.say(Text::win_nothing_loaded));
+    ImGui::TextUnformatted(draw.say(texts::win_nothing_loaded));
     return;
   }
   const std::string words =

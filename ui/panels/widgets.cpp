@@ -8,6 +8,7 @@
 #include "ui/panels/draw.h"
 #include "ui/scene/line_breaks.h"
 #include "ui/scene/utf8.h"
+#include "ui/texts/window_panels.h"
 
 namespace scatterscope::panels {
 
@@ -214,7 +215,7 @@ void wrapped_text(Draw&, const std::string& words, ImU32 colour) {
 namespace {
 
 std::string compiling_words(const Draw& draw, const CompilingView& kernels) {
-  return draw.say(Text::win_compiling, {std::to_string(kernels.done), std::to_string(kernels.all)});
+  return draw.say(texts::win_compiling, {std::to_string(kernels.done), std::to_string(kernels.all)});
 }
 
 }  // namespace

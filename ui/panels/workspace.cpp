@@ -10,6 +10,8 @@
 #include "ui/panels/lesson/draw_lesson.h"
 #include "ui/panels/pointing/pointing.h"
 #include "ui/panels/stage.h"
+#include "ui/texts/compare.h"
+#include "ui/texts/window_panels.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -117,7 +119,7 @@ void draw_handle(Draw& draw, float height) {
                           ImVec2(centre.x + tip * 0.7F, centre.y), p.ink);
   if (over) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
   draw.mark("drawer");
-  draw.tooltip(draw.say(Text::win_drawer_tip));
+  draw.tooltip(draw.say(texts::win_drawer_tip));
   if (!pressed) return;
   Settings settings = draw.input.settings;
   settings.layout = with_drawer_moved(settings.layout);
@@ -215,10 +217,10 @@ void draw_stacked(Draw& draw, float height, bool low) {
   const Layout& layout = draw.input.settings.layout;
   // Behind tabs threads and memory take no room from the source: they go with all panels but the figure.
   const bool drawer = layout.show_source || drawer_is_open(layout);
-  const Tab tabs[] = {{low, "figure", Text::win_figure, draw_figure_panel},
-                      {layout.show_source || low, "source", Text::win_source, draw_source},
-                      {drawer || low, "threads", Text::win_threads, draw_threads},
-                      {drawer || low, "memory", Text::win_memory, draw_memory}};
+  const Tab tabs[] = {{low, "figure", texts::win_figure, draw_figure_panel},
+                      {layout.show_source || low, "source", texts::win_source, draw_source},
+                      {drawer || low, "threads", texts::win_threads, draw_threads},
+                      {drawer || low, "memory", texts::win_memory, draw_memory}};
   const bool below = low || layout.show_source || drawer;
   const float gap = draw.px(8);
   float figure = 0;
@@ -245,8 +247,8 @@ void draw_stacked(Draw& draw, float height, bool low) {
 
 // The figures above what they count to.
 void draw_comparison(Draw& draw, float height, bool low) {
-  const Tab tabs[] = {{true, "figure", Text::cmp_figures, draw_compare_both},
-                      {true, "counts", Text::cmp_counts, draw_compare_counts}};
+  const Tab tabs[] = {{true, "figure", texts::cmp_figures, draw_compare_both},
+                      {true, "counts", texts::cmp_counts, draw_compare_counts}};
   if (low) {
     ImGui::BeginChild("stacked", ImVec2(0, height), false);
     draw_tabs(draw, tabs, draw.state.narrow_tab);

@@ -9,6 +9,7 @@
 #include "ui/plots/form_words.h"
 #include "ui/scene/line_breaks.h"
 #include "ui/scene/utf8.h"
+#include "ui/texts/plots.h"
 
 namespace scatterscope::plots {
 namespace {
@@ -47,8 +48,8 @@ std::string grouped(std::uint64_t number) {
 }
 
 RateUnit unit_of(double largest) {
-  if (largest >= 1e9) return {1e9, Text::plot_giga_keys};
-  return largest >= 1e6 ? RateUnit{1e6, Text::plot_mega_keys} : RateUnit{1e3, Text::plot_kilo_keys};
+  if (largest >= 1e9) return {1e9, texts::plot_giga_keys};
+  return largest >= 1e6 ? RateUnit{1e6, texts::plot_mega_keys} : RateUnit{1e3, texts::plot_kilo_keys};
 }
 
 std::string rate_words(double keys_per_second, Language language) {
@@ -61,13 +62,13 @@ namespace {
 std::string shape_of(const timing::MeasuredRun& run, Language language) {
   const std::string threads = std::to_string(run.config.block_threads);
   if (run.config.radix_bits == 1 && run.config.keys_per_thread == 1 && !catalog::description_of(run.sort).sorts_tiles) {
-    return format_text(Text::plot_block_words, language, {threads});
+    return format_text(texts::plot_block_words, language, {threads});
   }
   const std::string words =
-      format_text(Text::plot_tile_words, language,
+      format_text(texts::plot_tile_words, language,
                   {std::to_string(run.config.radix_bits), std::to_string(run.config.keys_per_thread), threads});
   if (run.config.oversampling == 0) return words;
-  return words + format_text(Text::plot_oversampling_words, language, {std::to_string(run.config.oversampling)});
+  return words + format_text(texts::plot_oversampling_words, language, {std::to_string(run.config.oversampling)});
 }
 
 // In words where a run of the set differs from this one in its form alone.
@@ -147,14 +148,14 @@ float Canvas::text_width(std::string_view words, float size, bool bold) const {
 void Canvas::head(const std::string& title, const std::string& how) {
   const timing::Provenance& from = input_.set.provenance;
   const bool executor = from.backend == "cpu";
-  paragraph(executor ? say(Text::plot_with_note, {title, say(Text::plot_executor)}) : title, heading_size, Role::ink,
+  paragraph(executor ? say(texts::plot_with_note, {title, say(texts::plot_executor)}) : title, heading_size, Role::ink,
             true);
   if (!how.empty()) paragraph(how, label_size);
   std::string where = measured_on(from, days_words(input_.set, input_.language), input_.language);
-  if (!from.driver.empty() || !from.cuda.empty()) where += "; " + say(Text::plot_software, {from.driver, from.cuda});
+  if (!from.driver.empty() || !from.cuda.empty()) where += "; " + say(texts::plot_software, {from.driver, from.cuda});
   if (input_.beside != nullptr && input_.view.kind == Kind::throughput) {
-    paragraph(say(Text::plot_set_solid, {where}), label_size, Role::faint);
-    where = say(Text::plot_set_dashed,
+    paragraph(say(texts::plot_set_solid, {where}), label_size, Role::faint);
+    where = say(texts::plot_set_dashed,
                 {measured_on(input_.beside->provenance, days_words(*input_.beside, input_.language), input_.language)});
   }
   paragraph(where, label_size, Role::faint);
@@ -289,7 +290,7 @@ scene::Scene Canvas::finish(std::string title) {
   made.width = width_;
   made.height = height_;
   const bool executor = input_.set.provenance.backend == "cpu";
-  made.title = executor ? say(Text::plot_with_note, {title, say(Text::plot_executor)}) : std::move(title);
+  made.title = executor ? say(texts::plot_with_note, {title, say(texts::plot_executor)}) : std::move(title);
   for (std::vector<scene::Shape>* part : {&areas_, &lines_, &marks_, &texts_, &outlines_}) {
     std::move(part->begin(), part->end(), std::back_inserter(made.shapes));
   }

@@ -9,6 +9,7 @@
 
 #include "ui/plots/plot.h"
 #include "ui/plots/selection.h"
+#include "ui/texts/plots.h"
 
 namespace scatterscope::plots {
 
@@ -27,7 +28,7 @@ inline constexpr float margin = 14, heading_size = 22, label_size = 16, small_si
 // A unit that the largest rate is a number from 1 to 1,000 of.
 struct RateUnit {
   double keys_per_second = 1e9;
-  Text name = Text::plot_giga_keys;
+  Text name = texts::plot_giga_keys;
 };
 [[nodiscard]] RateUnit unit_of(double largest);
 

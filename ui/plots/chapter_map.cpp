@@ -7,6 +7,8 @@
 #include "kernels/parameters/parameters.h"
 #include "ui/plots/canvas.h"
 #include "ui/plots/selection.h"
+#include "ui/texts/chapter_map.h"
+#include "ui/texts/forms.h"
 
 namespace scatterscope::plots {
 namespace {
@@ -28,12 +30,12 @@ struct Quantity {
   bool of_stores = false;  // that move keys through global memory: none where a sort has no such iteration
 };
 constexpr std::array<Quantity, 6> quantities{{
-    {Text::map_comparisons, [](const SortCounts& c) { return c.comparisons; }},
-    {Text::map_key_moves, [](const SortCounts& c) { return c.key_moves; }, true},
-    {Text::map_launches, [](const SortCounts& c) { return c.launches; }},
-    {Text::map_barriers, [](const SortCounts& c) { return c.barriers; }},
-    {Text::map_requests, [](const SortCounts& c) { return c.requests; }, true},
-    {Text::map_sectors, [](const SortCounts& c) { return c.sectors; }, true},
+    {texts::map_comparisons, [](const SortCounts& c) { return c.comparisons; }},
+    {texts::map_key_moves, [](const SortCounts& c) { return c.key_moves; }, true},
+    {texts::map_launches, [](const SortCounts& c) { return c.launches; }},
+    {texts::map_barriers, [](const SortCounts& c) { return c.barriers; }},
+    {texts::map_requests, [](const SortCounts& c) { return c.requests; }, true},
+    {texts::map_sectors, [](const SortCounts& c) { return c.sectors; }, true},
 }};
 
 // The four ways, in the order of the table.
@@ -81,9 +83,9 @@ class Drawing {
         canvas_(plot_, 418 + 22 * static_cast<float>(input.map.sorts.size())) {}
 
   scene::Scene draw() {
-    const std::string title = canvas_.say(Text::map_title);
+    const std::string title = canvas_.say(texts::map_title);
     canvas_.paragraph(title, heading_size, Role::ink, true);
-    canvas_.paragraph(map_.input.empty() ? canvas_.say(Text::map_nothing_counted) : map_.input, label_size);
+    canvas_.paragraph(map_.input.empty() ? canvas_.say(texts::map_nothing_counted) : map_.input, label_size);
     float y = canvas_.top() + 8;
     y = draw_places(y) + 14;
     y = draw_table(y);
@@ -134,11 +136,12 @@ class Drawing {
     const float words = label_size * 1.35F;
     for (const bool down : {false, true}) {
       const Way& way = ways[down ? 1 : 0];
-      canvas_.fitted({column(way) + 8, top + label_size}, canvas_.say(down ? Text::map_top_down : Text::map_bottom_up),
-                     width(way) - 8, label_size, Role::ink, Align::start, true);
+      canvas_.fitted({column(way) + 8, top + label_size},
+                     canvas_.say(down ? texts::map_top_down : texts::map_bottom_up), width(way) - 8, label_size,
+                     Role::ink, Align::start, true);
       canvas_.fitted({column(way) + 8, top + label_size + small_size * 1.25F},
-                     canvas_.say(down ? Text::map_top_down_what : Text::map_bottom_up_what), width(way) - 8, small_size,
-                     Role::faint);
+                     canvas_.say(down ? texts::map_top_down_what : texts::map_bottom_up_what), width(way) - 8,
+                     small_size, Role::faint);
     }
     float y = top + words + small_size * 1.25F;
     for (const bool digits : {true, false}) {
@@ -152,7 +155,7 @@ class Drawing {
         draw_chips(way, column(way) + 8, y + 8, width(way) - 16, true);
       }
       canvas_.fitted({margin, y + (height + 16) / 2 + label_size * 0.36F},
-                     canvas_.say(digits ? Text::map_by_digits : Text::map_by_comparisons), row_labels - 8, label_size,
+                     canvas_.say(digits ? texts::map_by_digits : texts::map_by_comparisons), row_labels - 8, label_size,
                      Role::ink, Align::start, true);
       y += height + 16 + 8;
     }
@@ -222,12 +225,12 @@ class Drawing {
       canvas_.fitted({left + static_cast<float>(q + 1) * width - 8, y}, canvas_.say(quantities[q].words), width - 6,
                      small_size, Role::ink, Align::end, true);
     }
-    canvas_.fitted({right - 8, y}, canvas_.say(Text::map_time), time_column, small_size, Role::ink, Align::end, true);
+    canvas_.fitted({right - 8, y}, canvas_.say(texts::map_time), time_column, small_size, Role::ink, Align::end, true);
     const float counted = width * static_cast<float>(quantities.size());
-    heading_over(left, counted, y, canvas_.say(Text::map_counted_here));
+    heading_over(left, counted, y, canvas_.say(texts::map_counted_here));
     if (map_.timed_keys != 0)
       heading_over(right - time_column, time_column, y,
-                   canvas_.say(Text::map_measured_there, {size_words(map_.timed_keys)}));
+                   canvas_.say(texts::map_measured_there, {size_words(map_.timed_keys)}));
   }
 
   // Over a line that joins the columns it is about.
@@ -284,7 +287,7 @@ class Drawing {
     std::string names;
     for (const PlacedSort& sort : map_.sorts) {
       if (sort.form.empty()) continue;
-      names = names.empty() ? sort.name : canvas_.say(Text::form_and, {names, sort.name});
+      names = names.empty() ? sort.name : canvas_.say(texts::form_and, {names, sort.name});
     }
     return names;
   }
@@ -294,18 +297,19 @@ class Drawing {
     const float base = top + small_size;
     for (const bool stable : {true, false}) {
       draw_stability(x, base - small_size * 0.36F, stable);
-      const std::string words = canvas_.say(stable ? Text::map_stable : Text::map_unstable);
+      const std::string words = canvas_.say(stable ? texts::map_stable : texts::map_unstable);
       canvas_.text({x + 13, base}, words, small_size, Role::ink);
       x += 13 + canvas_.text_width(words, small_size) + 28;
     }
-    canvas_.fitted({x, base}, canvas_.say(Text::map_bars), canvas_.width() - margin - x, small_size, Role::ink);
+    canvas_.fitted({x, base}, canvas_.say(texts::map_bars), canvas_.width() - margin - x, small_size, Role::ink);
     canvas_.go_to(base + 3);
-    canvas_.paragraph(canvas_.say(Text::map_of_stores), small_size, Role::faint);
-    canvas_.paragraph(map_.timed_keys == 0 ? canvas_.say(Text::map_no_times)
-                                           : canvas_.say(Text::map_timed, {size_words(map_.timed_keys), map_.timed_on}),
+    canvas_.paragraph(canvas_.say(texts::map_of_stores), small_size, Role::faint);
+    canvas_.paragraph(map_.timed_keys == 0
+                          ? canvas_.say(texts::map_no_times)
+                          : canvas_.say(texts::map_timed, {size_words(map_.timed_keys), map_.timed_on}),
                       small_size, Role::faint);
     if (const std::string others = forms(); !others.empty()) {
-      canvas_.paragraph(canvas_.say(Text::map_forms, {others}), small_size, Role::faint);
+      canvas_.paragraph(canvas_.say(texts::map_forms, {others}), small_size, Role::faint);
     }
   }
 
@@ -354,16 +358,16 @@ std::vector<std::string> words_of(const ChapterMap& map, std::size_t sort, Langu
   const PlacedSort& of = map.sorts[sort];
   const auto say = [&](Text id) { return std::string(text(id, language)); };
   std::vector<std::string> lines{of.name};
-  lines.push_back(say(of.by_digits ? Text::map_by_digits : Text::map_by_comparisons) + ", " +
-                  say(of.top_down ? Text::map_top_down : Text::map_bottom_up) + ", " +
-                  say(of.stable ? Text::map_is_stable : Text::map_is_unstable));
+  lines.push_back(say(of.by_digits ? texts::map_by_digits : texts::map_by_comparisons) + ", " +
+                  say(of.top_down ? texts::map_top_down : texts::map_bottom_up) + ", " +
+                  say(of.stable ? texts::map_is_stable : texts::map_is_unstable));
   if (of.kind == State::cannot_run) lines.push_back(of.problem);
   if (of.kind == State::counted) {
     for (const Quantity& quantity : quantities)
       lines.push_back(say(quantity.words) + ": " + number_words(of, quantity));
   }
   if (of.milliseconds > 0) {
-    lines.push_back(format_text(Text::map_time_of, language, {size_words(map.timed_keys)}) + ": " +
+    lines.push_back(format_text(texts::map_time_of, language, {size_words(map.timed_keys)}) + ": " +
                     rounded(of.milliseconds) + " ms");
   }
   if (!of.form.empty()) lines.push_back(of.form);

@@ -6,6 +6,7 @@
 #include "kernels/timing/device_times.h"
 #include "ui/plots/canvas.h"
 #include "ui/plots/parts.h"
+#include "ui/texts/plots.h"
 
 namespace scatterscope::plots {
 namespace {
@@ -20,8 +21,9 @@ constexpr std::array<std::uint32_t, 2> modelled_devices{4, 8};
 
 // In the order of DeviceTimes.
 std::array<Text, 4> names_of_parts(bool sent_directly) {
-  if (sent_directly) return {Text::plot_part_count, Text::plot_part_send, Text::plot_part_sort, Text::plot_part_rest};
-  return {Text::plot_part_partition, Text::plot_part_exchange, Text::plot_part_sort, Text::plot_part_rest};
+  if (sent_directly)
+    return {texts::plot_part_count, texts::plot_part_send, texts::plot_part_sort, texts::plot_part_rest};
+  return {texts::plot_part_partition, texts::plot_part_exchange, texts::plot_part_sort, texts::plot_part_rest};
 }
 
 struct Bar {
@@ -56,16 +58,16 @@ class Plot {
 
   scene::Scene draw() {
     const std::string sort = run(runs_.same_keys.back()).sort;
-    const std::string title = canvas_.say(Text::plot_title_devices, {sort, size_words(n_)});
-    canvas_.head(title, words_of(slice_, input_.language) + "; " + canvas_.say(Text::plot_median_words) + "; " +
-                            canvas_.say(Text::plot_fastest));
+    const std::string title = canvas_.say(texts::plot_title_devices, {sort, size_words(n_)});
+    canvas_.head(title, words_of(slice_, input_.language) + "; " + canvas_.say(texts::plot_median_words) + "; " +
+                            canvas_.say(texts::plot_fastest));
     const Panel same_keys = panel_of(runs_.same_keys, false), same_share = panel_of(runs_.same_share, true);
-    if (base_.devices < 2) canvas_.paragraph(canvas_.say(Text::plot_one_device), label_size, Role::faint);
+    if (base_.devices < 2) canvas_.paragraph(canvas_.say(texts::plot_one_device), label_size, Role::faint);
     if (is_modelled(same_keys))
-      canvas_.paragraph(canvas_.say(Text::plot_devices_model, {std::to_string(base_.devices)}), label_size,
+      canvas_.paragraph(canvas_.say(texts::plot_devices_model, {std::to_string(base_.devices)}), label_size,
                         Role::faint);
     if (on_executor() && base_.devices > 1)
-      canvas_.paragraph(canvas_.say(Text::plot_devices_in_turn), label_size, Role::faint);
+      canvas_.paragraph(canvas_.say(texts::plot_devices_in_turn), label_size, Role::faint);
     const float top = canvas_.top() + 6, bottom = canvas_.height() - margin - 50 - parts_.draw_legend(canvas_);
     const float middle = canvas_.width() / 2;
     draw_panel(same_keys, margin, middle - gap / 2, top, bottom);
@@ -89,7 +91,7 @@ class Plot {
     Panel panel;
     panel.of_shares = of_shares;
     const std::uint64_t on_one = keys_over(1, of_shares);
-    panel.heading = canvas_.say(of_shares ? Text::plot_same_share : Text::plot_same_keys, {size_words(on_one)});
+    panel.heading = canvas_.say(of_shares ? texts::plot_same_share : texts::plot_same_keys, {size_words(on_one)});
     for (const RunIndex k : runs)
       panel.bars.push_back({run(k).config.devices, k, timing::device_times(run(k)), run(k).milliseconds.median});
     const std::uint32_t most = panel.bars.empty() ? 0 : panel.bars.back().devices;
@@ -112,7 +114,7 @@ class Plot {
       const float middle = top + words_height / 2;
       canvas_.line({{left, middle}, {left + sign, middle}}, series_role(rank_of(level.sort)), 2.5F);
       canvas_.fitted({left + sign + 8, middle + label_size * 0.36F},
-                     canvas_.say(Text::plot_on_one, {level.sort, rounded(level.ms)}), right - left - sign - 8,
+                     canvas_.say(texts::plot_on_one, {level.sort, rounded(level.ms)}), right - left - sign - 8,
                      label_size);
       top += words_height;
     }
@@ -130,7 +132,7 @@ class Plot {
     const float from = left + tick_column;
     canvas_.y_axis(axis, from, right, top, bottom, 1);
     canvas_.line({{from, bottom}, {right, bottom}}, Role::ink);
-    canvas_.text({left, top - 14}, canvas_.say(Text::plot_axis_ms), small_size, Role::faint);
+    canvas_.text({left, top - 14}, canvas_.say(texts::plot_axis_ms), small_size, Role::faint);
     // Behind the bars.
     for (const Level& level : panel.levels)
       canvas_.rect({{from, bottom + (top - bottom) * axis.position(level.ms) - 1.25F},
@@ -141,7 +143,7 @@ class Plot {
     for (std::size_t k = 0; k < panel.bars.size(); ++k)
       draw_bar(panel, panel.bars[k], from + (static_cast<float>(k) + 0.5F) * pitch, std::min(pitch * 0.66F, 92.0F),
                axis, top, bottom);
-    canvas_.text({(from + right) / 2, bottom + 44}, canvas_.say(Text::plot_axis_devices), label_size, Role::ink,
+    canvas_.text({(from + right) / 2, bottom + 44}, canvas_.say(texts::plot_axis_devices), label_size, Role::ink,
                  Align::middle);
   }
 
@@ -174,7 +176,7 @@ class Plot {
     canvas_.outline({middle - width / 2, y}, width, bottom - y, ref);
     draw_words(panel, bar, {middle, y - 8}, ref);
     canvas_.text({middle, bottom + 20},
-                 std::to_string(bar.devices) + (bar.run ? "" : canvas_.say(Text::plot_model_sign)), label_size,
+                 std::to_string(bar.devices) + (bar.run ? "" : canvas_.say(texts::plot_model_sign)), label_size,
                  Role::ink, Align::middle);
   }
 

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "ui/plots/parameter_words.h"
+#include "ui/texts/forms.h"
 
 namespace scatterscope::plots {
 namespace {
@@ -15,11 +16,11 @@ std::string value_of(const FormDifference& field, std::uint64_t value, Language 
 
 std::string named_value(const FormDifference& field, std::uint64_t value, Language language) {
   const std::string name = short_name_of(*parameters::find(field.field), language);
-  return format_text(Text::form_value, language, {name, value_of(field, value, language)});
+  return format_text(texts::form_value, language, {name, value_of(field, value, language)});
 }
 
 void append(std::string& list, const std::string& words, Language language) {
-  list = list.empty() ? words : format_text(Text::form_and, language, {list, words});
+  list = list.empty() ? words : format_text(texts::form_and, language, {list, words});
 }
 
 }  // namespace
@@ -33,19 +34,19 @@ std::string form_words(const recording::Config& stepped, const recording::Config
   }
   if (timed_with.empty()) return {};
   const std::string words =
-      format_text(shown ? Text::form_shown : Text::form_by_default, language, {timed_with, stepped_with});
+      format_text(shown ? texts::form_shown : texts::form_by_default, language, {timed_with, stepped_with});
   if (as_timed != nullptr && recording::same_form(*as_timed, timed)) {
-    return format_text(Text::form_as_timed, language, {words});
+    return format_text(texts::form_as_timed, language, {words});
   }
   const std::string options = recording::form_options(timed);
-  if (options.empty()) return format_text(Text::form_without_options, language, {words});
-  return format_text(Text::form_with_options, language, {words, options});
+  if (options.empty()) return format_text(texts::form_without_options, language, {words});
+  return format_text(texts::form_with_options, language, {words, options});
 }
 
 std::string form_tail(const recording::Config& run, const recording::Config& other, Language language) {
   std::string tail;
   for (const FormDifference& field : recording::form_differences(run, other)) {
-    tail = format_text(Text::form_and, language, {tail, named_value(field, field.first, language)});
+    tail = format_text(texts::form_and, language, {tail, named_value(field, field.first, language)});
   }
   return tail;
 }

@@ -3,6 +3,8 @@
 #include <array>
 
 #include "ui/plots/canvas.h"
+#include "ui/texts/measuring.h"
+#include "ui/texts/plots.h"
 
 namespace scatterscope::plots {
 namespace {
@@ -17,13 +19,13 @@ struct RungLook {
   Role fill;
 };
 constexpr std::array<RungLook, rungs> looks{{
-    {"13.3", Text::plot_rung_naive, Role::bucket0},
-    {"13.3", Text::plot_rung_naive_coarse, Role::bucket0},
-    {"13.4", Text::plot_rung_local, Role::bucket0},
-    {"13.5", Text::plot_rung_radix, Role::bucket0},
-    {"13.6", Text::plot_rung_coarse, Role::bucket0},
-    {"", Text::plot_rung_beyond, Role::bucket1},
-    {"", Text::plot_rung_library, Role::bucket7},
+    {"13.3", texts::plot_rung_naive, Role::bucket0},
+    {"13.3", texts::plot_rung_naive_coarse, Role::bucket0},
+    {"13.4", texts::plot_rung_local, Role::bucket0},
+    {"13.5", texts::plot_rung_radix, Role::bucket0},
+    {"13.6", texts::plot_rung_coarse, Role::bucket0},
+    {"", texts::plot_rung_beyond, Role::bucket1},
+    {"", texts::plot_rung_library, Role::bucket7},
 }};
 
 constexpr float label_column = 316, rate_column = 122, ratio_column = 96, roofline_column = 116;
@@ -72,8 +74,8 @@ void draw_bar(Canvas& canvas, const PlotInput& input, RunIndex k, const RungLook
 
 scene::Scene draw_ladder(const PlotInput& input, const Slice& slice, std::uint64_t n) {
   Canvas canvas(input);
-  const std::string title = canvas.say(Text::plot_title_ladder, {size_words(n)});
-  canvas.head(title, words_of(slice, input.language) + "; " + canvas.say(Text::plot_medians));
+  const std::string title = canvas.say(texts::plot_title_ladder, {size_words(n)});
+  canvas.head(title, words_of(slice, input.language) + "; " + canvas.say(texts::plot_medians));
   const auto ladder = ladder_of(input.set, slice, n);
   double most = 0;
   for (const auto& rung : ladder) {
@@ -85,11 +87,11 @@ scene::Scene draw_ladder(const PlotInput& input, const Slice& slice, std::uint64
   const Columns columns{margin + label_column, end - rate_column - ratio_column - roofline_column - 14,
                         end - ratio_column - roofline_column, end - roofline_column, end};
   const float top = canvas.top() + 30, bottom = canvas.height() - margin - 46;
-  canvas.text({columns.ratio, top - 10}, canvas.say(Text::plot_speed_up), small_size, Role::faint, Align::end);
-  canvas.text({columns.roofline, top - 10}, canvas.say(Text::plot_roofline), small_size, Role::faint, Align::end);
+  canvas.text({columns.ratio, top - 10}, canvas.say(texts::plot_speed_up), small_size, Role::faint, Align::end);
+  canvas.text({columns.roofline, top - 10}, canvas.say(texts::plot_roofline), small_size, Role::faint, Align::end);
   canvas.x_axis(axis, columns.left, columns.right, top, bottom, unit.keys_per_second);
   canvas.text({(columns.left + columns.right) / 2, bottom + 42},
-              canvas.say(Text::plot_axis_rate, {canvas.say(unit.name)}), label_size, Role::ink, Align::middle);
+              canvas.say(texts::plot_axis_rate, {canvas.say(unit.name)}), label_size, Role::ink, Align::middle);
   // Where it was not measured with one key a thread, with several.
   const auto& compared = ladder[0] ? ladder[0] : ladder[1];
   const MeasuredRun* naive = compared ? &input.set.runs[*compared] : nullptr;
@@ -100,7 +102,7 @@ scene::Scene draw_ladder(const PlotInput& input, const Slice& slice, std::uint64
     if (ladder[k]) {
       draw_bar(canvas, input, *ladder[k], looks[k], columns, axis, naive, y, height);
     } else {
-      const std::string words = canvas.say(Text::plot_not_measured);
+      const std::string words = canvas.say(texts::plot_not_measured);
       const float width = canvas.text_width(words, label_size) + 8;
       canvas.rect({{columns.left + 4, y + height / 2 - label_size * 0.7F}, width, label_size * 1.4F, Role::paper});
       canvas.text({columns.left + 8, y + height / 2 + label_size * 0.36F}, words, label_size, Role::faint);

@@ -3,6 +3,7 @@
 
 #include "ui/plots/canvas.h"
 #include "ui/plots/parts.h"
+#include "ui/texts/plots.h"
 
 namespace scatterscope::plots {
 namespace {
@@ -29,17 +30,17 @@ class LaunchesPlot {
   }
 
   scene::Scene draw(const Slice& slice, std::uint64_t n) {
-    const std::string title = canvas_.say(Text::plot_title_launches, {size_words(n)});
-    std::string how = words_of(slice, input_.language) + "; " + canvas_.say(Text::plot_median_words);
-    if (!input_.view.logarithmic) how += "; " + canvas_.say(Text::plot_whole_run);
-    if (left_out_ > 0) how += "; " + canvas_.say(Text::plot_more, {std::to_string(left_out_)});
+    const std::string title = canvas_.say(texts::plot_title_launches, {size_words(n)});
+    std::string how = words_of(slice, input_.language) + "; " + canvas_.say(texts::plot_median_words);
+    if (!input_.view.logarithmic) how += "; " + canvas_.say(texts::plot_whole_run);
+    if (left_out_ > 0) how += "; " + canvas_.say(texts::plot_more, {std::to_string(left_out_)});
     canvas_.head(title, how);
     const float left = margin + kernel_column, right = canvas_.width() - margin - total_column;
     const float top = canvas_.top() + 10, bottom = canvas_.height() - margin - 50 - kernels_.draw_legend(canvas_);
     const bool shares = input_.view.logarithmic;
     const Axis axis = shares ? Axis{0, 100, false} : axis_of(0, most_, false);
     canvas_.x_axis(axis, left, right, top, bottom, 1);
-    canvas_.text({(left + right) / 2, bottom + 42}, canvas_.say(shares ? Text::plot_axis_share : Text::plot_axis_ms),
+    canvas_.text({(left + right) / 2, bottom + 42}, canvas_.say(shares ? texts::plot_axis_share : texts::plot_axis_ms),
                  label_size, Role::ink, Align::middle);
     const float height = std::min((bottom - top) / static_cast<float>(std::max<std::size_t>(1, bars_.size())), 96.0F);
     for (std::size_t k = 0; k < bars_.size(); ++k) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "ui/texts/forms.h"
+
 namespace scatterscope::plots {
 namespace {
 
@@ -44,7 +46,7 @@ std::string short_name_of(const parameters::Parameter& parameter, Language langu
 
 std::string value_words(const parameters::Parameter& parameter, std::uint64_t value, Language language) {
   if (parameter.field.kind == parameters::Kind::flag)
-    return text(value != 0 ? Text::form_on : Text::form_off, language);
+    return text(value != 0 ? texts::form_on : texts::form_off, language);
   std::string word = parameters::word_of(parameter, value);
   const auto found = words_named("parameter_" + std::string(parameter.name) + "_" + word);
   return found ? text(*found, language) : word;

@@ -6,6 +6,9 @@
 
 #include "kernels/parameters/form.h"
 #include "ui/plots/canvas.h"
+#include "ui/texts/forms.h"
+#include "ui/texts/plots.h"
+#include "ui/texts/timing.h"
 
 namespace scatterscope::plots {
 namespace {
@@ -21,13 +24,13 @@ struct KindName {
   Text name;
 };
 constexpr std::array<KindName, std::size(all_kinds)> kinds{{
-    {Kind::throughput, "throughput", Text::plot_throughput},
-    {Kind::ladder, "ladder", Text::plot_ladder},
-    {Kind::grid, "grid", Text::plot_tiles},
-    {Kind::blocks, "blocks", Text::plot_blocks},
-    {Kind::launches, "launches", Text::plot_launches},
-    {Kind::devices, "devices", Text::plot_devices},
-    {Kind::timeline, "timeline", Text::plot_timeline},
+    {Kind::throughput, "throughput", texts::plot_throughput},
+    {Kind::ladder, "ladder", texts::plot_ladder},
+    {Kind::grid, "grid", texts::plot_tiles},
+    {Kind::blocks, "blocks", texts::plot_blocks},
+    {Kind::launches, "launches", texts::plot_launches},
+    {Kind::devices, "devices", texts::plot_devices},
+    {Kind::timeline, "timeline", texts::plot_timeline},
 }};
 
 std::string power_words(std::uint64_t n) {
@@ -47,24 +50,24 @@ Slice drawn_slice(const PlotInput& input) {
 scene::Scene nothing(const PlotInput& input) {
   Canvas canvas(input);
   const std::string title = canvas.say(name_of(input.view.kind));
-  const std::string menu = canvas.say(Text::tm_menu_title), item = canvas.say(Text::tm_menu_measure);
+  const std::string menu = canvas.say(texts::tm_menu_title), item = canvas.say(texts::tm_menu_measure);
   if (input.set.runs.empty() && input.set.provenance.device.empty()) {
     canvas.paragraph(title, heading_size, scene::Role::ink, true);
-    canvas.paragraph(canvas.say(Text::plot_no_sets, {menu, item}), label_size + 1);
+    canvas.paragraph(canvas.say(texts::plot_no_sets, {menu, item}), label_size + 1);
   } else {
     canvas.head(title, "");
-    canvas.paragraph(canvas.say(Text::plot_no_runs, {menu, item}), label_size + 1);
+    canvas.paragraph(canvas.say(texts::plot_no_runs, {menu, item}), label_size + 1);
   }
   return canvas.finish(title);
 }
 
 void add_spread(std::vector<std::string>& lines, const timing::Spread& ms, std::uint32_t runs, Language language) {
-  lines.push_back(format_text(Text::plot_run_time, language,
+  lines.push_back(format_text(texts::plot_run_time, language,
                               {rounded(ms.median), rounded(ms.p5), rounded(ms.p95), std::to_string(runs)}));
 }
 
 std::string shape_words(const MeasuredLaunch& launch, Language language) {
-  return format_text(Text::plot_launch_shape, language,
+  return format_text(texts::plot_launch_shape, language,
                      {grouped(launch.blocks), std::to_string(launch.block_threads), std::to_string(launch.registers),
                       grouped(launch.shared_bytes), rounded(launch.occupancy * 100)});
 }
@@ -79,17 +82,18 @@ const MeasuredRun* run_of(const MeasuredSet& set, const scene::Ref& ref) {
 }
 
 void add_run(std::vector<std::string>& lines, const MeasuredSet& set, const MeasuredRun& run, Language language) {
-  lines.push_back(format_text(Text::plot_run_keys, language, {size_words(run.n), words_of(slice_of(run), language)}));
+  lines.push_back(format_text(texts::plot_run_keys, language, {size_words(run.n), words_of(slice_of(run), language)}));
   add_spread(lines, run.milliseconds, run.runs, language);
   lines.push_back(rate_words(timing::keys_per_second(run), language));
   if (const double bytes = timing::bytes_per_second(run); bytes > 0) {
-    lines.push_back(format_text(Text::plot_run_bytes, language, {rounded(bytes / 1e9)}));
+    lines.push_back(format_text(texts::plot_run_bytes, language, {rounded(bytes / 1e9)}));
   }
   if (const auto share = timing::roofline_fraction(set, run)) {
-    lines.push_back(format_text(Text::plot_run_roofline, language, {rounded(*share * 100)}));
+    lines.push_back(format_text(texts::plot_run_roofline, language, {rounded(*share * 100)}));
   }
   if (run.sort == timing::device_copy) return;  // it sorts nothing
-  lines.emplace_back(scatterscope::text(run.verified ? Text::plot_run_verified : Text::plot_run_unverified, language));
+  lines.emplace_back(
+      scatterscope::text(run.verified ? texts::plot_run_verified : texts::plot_run_unverified, language));
 }
 
 // In one launch blocks look back, whatever the configuration says.
@@ -97,8 +101,8 @@ void add_scans(std::vector<std::string>& lines, const MeasuredRun& run, Language
   if (!has_scans(run.sort)) return;
   const bool one_launch = run.config.launches == recording::Launches::one;
   const recording::GridScan grid = one_launch ? recording::GridScan::look_back : run.config.grid_scan;
-  lines.push_back(format_text(Text::plot_run_block_scan, language, {recording::spelling(run.config.block_scan)}));
-  lines.push_back(format_text(Text::plot_run_grid_scan, language, {recording::spelling(grid)}));
+  lines.push_back(format_text(texts::plot_run_block_scan, language, {recording::spelling(run.config.block_scan)}));
+  lines.push_back(format_text(texts::plot_run_grid_scan, language, {recording::spelling(grid)}));
 }
 
 void add_iterations(std::vector<std::string>& lines, const MeasuredRun& run, Language language) {
@@ -106,7 +110,7 @@ void add_iterations(std::vector<std::string>& lines, const MeasuredRun& run, Lan
   const auto [least, most] =
       std::minmax_element(run.iterations.begin(), run.iterations.end(),
                           [](const timing::Spread& a, const timing::Spread& b) { return a.median < b.median; });
-  lines.push_back(format_text(Text::plot_run_iterations, language,
+  lines.push_back(format_text(texts::plot_run_iterations, language,
                               {std::to_string(run.iterations.size()), rounded(least->median), rounded(most->median)}));
 }
 
@@ -130,18 +134,18 @@ Text name_of(Kind kind) {
   for (const KindName& each : kinds) {
     if (each.kind == kind) return each.name;
   }
-  return Text::plot_throughput;
+  return texts::plot_throughput;
 }
 
 std::string words_of(const Slice& slice, Language language) {
   std::string words =
-      format_text(slice.values ? Text::plot_pairs_of : Text::plot_keys_of, language,
+      format_text(slice.values ? texts::plot_pairs_of : texts::plot_keys_of, language,
                   {recording::spelling(slice.key_type),
                    slice.distribution.empty() ? "-" : distribution_words(slice.distribution, language)});
   if (slice.key_bits != recording::width_bits(slice.key_type)) {
-    words = format_text(Text::plot_of_bits, language, {words, std::to_string(slice.key_bits)});
+    words = format_text(texts::plot_of_bits, language, {words, std::to_string(slice.key_bits)});
   }
-  if (slice.order == recording::Order::descending) words = format_text(Text::plot_descending, language, {words});
+  if (slice.order == recording::Order::descending) words = format_text(texts::plot_descending, language, {words});
   return words;
 }
 
@@ -203,23 +207,23 @@ scene::Scene draw(const PlotInput& input) {
 std::string days_words(const MeasuredSet& set, Language language) {
   const timing::Days days = timing::days_of(set);
   if (days.first == days.last) return std::string(days.first);
-  return format_text(Text::plot_days, language, {days.first, days.last});
+  return format_text(texts::plot_days, language, {days.first, days.last});
 }
 
 std::string measured_on(const Provenance& provenance, std::string_view days, Language language) {
   const std::string device = provenance.device.empty() ? "?" : provenance.device;
-  std::string words = format_text(Text::plot_measured_on, language, {device, days});
+  std::string words = format_text(texts::plot_measured_on, language, {device, days});
   if (provenance.backend != "cpu") return words;
-  return format_text(Text::plot_with_note, language, {words, scatterscope::text(Text::plot_executor, language)});
+  return format_text(texts::plot_with_note, language, {words, scatterscope::text(texts::plot_executor, language)});
 }
 
 std::vector<std::string> provenance_lines(const Provenance& from, std::string_view days, Language language) {
   std::vector<std::string> lines{measured_on(from, days, language)};
   if (!from.driver.empty() || !from.cuda.empty()) {
-    lines.push_back(format_text(Text::plot_software, language, {from.driver, from.cuda}));
+    lines.push_back(format_text(texts::plot_software, language, {from.driver, from.cuda}));
   }
   if (from.backend == "cuda") {
-    lines.push_back(format_text(Text::plot_machine_gpu, language,
+    lines.push_back(format_text(texts::plot_machine_gpu, language,
                                 {from.compute_capability, std::to_string(from.multiprocessors),
                                  std::to_string(from.clock_mhz), std::to_string(from.memory_bytes >> 30)}));
   }
@@ -234,22 +238,22 @@ std::string other_forms(const MeasuredSet& set, Language language) {
   }
   std::string list;
   for (const std::string& sort : sorts) {
-    list = list.empty() ? sort : format_text(Text::form_and, language, {list, sort});
+    list = list.empty() ? sort : format_text(texts::form_and, language, {list, sort});
   }
-  return list.empty() ? list : format_text(Text::form_others, language, {list});
+  return list.empty() ? list : format_text(texts::form_others, language, {list});
 }
 
 std::vector<std::string> summary(const MeasuredSet& set, const scene::Ref& ref, Language language) {
   const MeasuredRun* run = run_of(set, ref);
   if (run == nullptr) return {};
   std::vector<std::string> lines{name_words(set, *run, language)};
-  if (set.provenance.backend == "cpu") lines.emplace_back(scatterscope::text(Text::plot_executor, language));
+  if (set.provenance.backend == "cpu") lines.emplace_back(scatterscope::text(texts::plot_executor, language));
   if (ref.b == 0 || ref.b > run->launches.size()) {
     add_run(lines, set, *run, language);
     return lines;
   }
   const MeasuredLaunch& launch = run->launches[ref.b - 1];
-  lines.push_back(format_text(Text::plot_run_launch, language,
+  lines.push_back(format_text(texts::plot_run_launch, language,
                               {launch.kernel, rounded(launch.milliseconds.median), std::to_string(launch.launches)}));
   add_spread(lines, launch.milliseconds, run->runs, language);
   lines.push_back(shape_words(launch, language));
@@ -266,7 +270,7 @@ std::vector<std::string> details(const MeasuredSet& set, const scene::Ref& ref, 
   lines.insert(lines.end(), from.begin(), from.end());
   add_iterations(lines, *run, language);
   for (const MeasuredLaunch& launch : run->launches) {
-    lines.push_back(format_text(Text::plot_run_launch, language,
+    lines.push_back(format_text(texts::plot_run_launch, language,
                                 {launch.kernel, rounded(launch.milliseconds.median), std::to_string(launch.launches)}));
     lines.push_back(shape_words(launch, language));
   }

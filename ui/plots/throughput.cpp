@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "ui/plots/canvas.h"
+#include "ui/texts/plots.h"
 
 namespace scatterscope::plots {
 namespace {
@@ -29,10 +30,11 @@ struct Abscissa {
   Text name;
 };
 constexpr Abscissa along_sizes{[](const MeasuredRun& run) { return run.n; },
-                               [](int power) { return "2^" + std::to_string(power); }, Text::plot_axis_keys};
+                               [](int power) { return "2^" + std::to_string(power); }, texts::plot_axis_keys};
 constexpr Abscissa along_blocks{
     [](const MeasuredRun& run) { return std::uint64_t{run.config.block_threads}; },
-    [](int power) { return std::to_string(std::uint64_t{1} << static_cast<unsigned>(power)); }, Text::plot_axis_blocks};
+    [](int power) { return std::to_string(std::uint64_t{1} << static_cast<unsigned>(power)); },
+    texts::plot_axis_blocks};
 
 class ThroughputPlot {
  public:
@@ -40,7 +42,7 @@ class ThroughputPlot {
 
   scene::Scene draw(const Slice& slice, const std::string& title, Text what) {
     canvas_.head(title,
-                 words_of(slice, input_.language) + "; " + canvas_.say(what) + "; " + canvas_.say(Text::plot_medians));
+                 words_of(slice, input_.language) + "; " + canvas_.say(what) + "; " + canvas_.say(texts::plot_medians));
     for (const std::string& note : notes_) canvas_.paragraph(note, label_size, Role::faint);
     lay_out();
     draw_axes();
@@ -52,18 +54,18 @@ class ThroughputPlot {
   // The curves of a set, and what has to be said of it. A copy would flatten every other line of a linear scale.
   void add(const timing::MeasuredSet& set, std::vector<Series> all, bool beside) {
     const std::string which = input_.beside == nullptr ? "" : beside ? "B: " : "A: ";
-    if (all.empty()) notes_.push_back(canvas_.say(Text::plot_set_lacks, {beside ? "B" : "A"}));
+    if (all.empty()) notes_.push_back(canvas_.say(texts::plot_set_lacks, {beside ? "B" : "A"}));
     const auto copy =
         std::find_if(all.begin(), all.end(), [](const Series& s) { return s.sort == timing::device_copy; });
     if (copy != all.end() && !input_.view.logarithmic && all.size() > 1) {
       const MeasuredRun& largest = set.runs[copy->runs.back()];
       const std::string words = rate_words(timing::keys_per_second(largest), input_.language);
       notes_.push_back(which +
-                       canvas_.say(Text::plot_copy_beyond, {words, size_words(largest.n), timing::device_copy}));
+                       canvas_.say(texts::plot_copy_beyond, {words, size_words(largest.n), timing::device_copy}));
       all.erase(copy);
     }
     if (all.size() > most_series) {
-      notes_.push_back(which + canvas_.say(Text::plot_more, {std::to_string(all.size() - most_series)}));
+      notes_.push_back(which + canvas_.say(texts::plot_more, {std::to_string(all.size() - most_series)}));
       all.resize(most_series);
     }
     for (Series& series : all) curves_.push_back({&set, beside, std::move(series)});
@@ -109,7 +111,7 @@ class ThroughputPlot {
   [[nodiscard]] float y_of(double rate) const { return bottom_ + (top_ - bottom_) * rates_.position(rate); }
 
   void draw_axes() {
-    canvas_.text({margin, top_ - 16}, canvas_.say(Text::plot_axis_rate, {canvas_.say(unit_.name)}), label_size);
+    canvas_.text({margin, top_ - 16}, canvas_.say(texts::plot_axis_rate, {canvas_.say(unit_.name)}), label_size);
     canvas_.y_axis(rates_, left_, right_, top_, bottom_, unit_.keys_per_second);
     const int low = static_cast<int>(along_.low), high = static_cast<int>(along_.high);
     const int step = std::max(1, static_cast<int>(std::ceil((high - low) / ((right_ - left_) / 46))));
@@ -196,14 +198,14 @@ scene::Scene draw_throughput(const PlotInput& input, const Slice& slice) {
   ThroughputPlot plot(input, along_sizes);
   plot.add(input.set, series_of(input.set, slice), false);
   if (input.beside != nullptr) plot.add(*input.beside, series_of(*input.beside, slice), true);
-  return plot.draw(slice, scatterscope::text(Text::plot_title_throughput, input.language), Text::plot_fastest);
+  return plot.draw(slice, scatterscope::text(texts::plot_title_throughput, input.language), texts::plot_fastest);
 }
 
 scene::Scene draw_blocks(const PlotInput& input, const Slice& slice, std::uint64_t n) {
   ThroughputPlot plot(input, along_blocks);
   plot.add(input.set, block_series_of(input.set, slice, n), false);
-  return plot.draw(slice, format_text(Text::plot_title_blocks, input.language, {size_words(n)}),
-                   Text::plot_blocks_alone);
+  return plot.draw(slice, format_text(texts::plot_title_blocks, input.language, {size_words(n)}),
+                   texts::plot_blocks_alone);
 }
 
 }  // namespace scatterscope::plots

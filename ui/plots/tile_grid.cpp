@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "ui/plots/canvas.h"
+#include "ui/texts/plots.h"
 
 namespace scatterscope::plots {
 namespace {
@@ -52,7 +53,7 @@ void draw_legend(Canvas& canvas, const scene::Scale& scale, const std::string& u
   const float base = legend.at.y + legend_height - 2;
   canvas.text({legend.at.x - 8, base}, rounded(static_cast<double>(scale.low)), small_size, Role::ink, Align::end);
   std::string words = rounded(static_cast<double>(scale.high)) + " " + unit;
-  if (has_best) words += "    " + canvas.say(Text::plot_best_cell);
+  if (has_best) words += "    " + canvas.say(texts::plot_best_cell);
   canvas.text({legend.at.x + legend_width + 8, base}, words, small_size);
   canvas.raster(std::move(legend));
 }
@@ -61,7 +62,7 @@ void draw_legend(Canvas& canvas, const scene::Scale& scale, const std::string& u
 
 scene::Scene draw_grid(const PlotInput& input, const Slice& slice, std::uint64_t n) {
   Canvas canvas(input);
-  const std::string title = canvas.say(Text::plot_title_tiles, {size_words(n)});
+  const std::string title = canvas.say(texts::plot_title_tiles, {size_words(n)});
   const TileGrid grid = grid_of(input.set, slice, n);
   double least = std::numeric_limits<double>::max(), most = 0;
   for (const auto& cell : grid.cells) {
@@ -71,8 +72,8 @@ scene::Scene draw_grid(const PlotInput& input, const Slice& slice, std::uint64_t
   }
   const RateUnit unit = unit_of(most);
   const std::string unit_words = canvas.say(unit.name);
-  canvas.head(title, words_of(slice, input.language) + "; " + canvas.say(Text::plot_cell_unit, {unit_words}) + ", " +
-                         canvas.say(Text::plot_median_words) + "; " + canvas.say(Text::plot_cell_blocks));
+  canvas.head(title, words_of(slice, input.language) + "; " + canvas.say(texts::plot_cell_unit, {unit_words}) + ", " +
+                         canvas.say(texts::plot_median_words) + "; " + canvas.say(texts::plot_cell_blocks));
   const auto rows = static_cast<float>(grid.radix_bits.size()),
              columns = static_cast<float>(grid.keys_per_thread.size());
   Frame frame{margin + tile_labels, canvas.top() + 30, 0, 0};

@@ -6,6 +6,7 @@
 #include "kernels/timing/device_times.h"
 #include "ui/plots/canvas.h"
 #include "ui/plots/parts.h"
+#include "ui/texts/plots.h"
 
 namespace scatterscope::plots {
 namespace {
@@ -39,14 +40,14 @@ scene::Scene draw_timeline(const PlotInput& input, const Slice& slice, std::uint
   const RunIndex k = *timeline_of(input.set, slice, n);
   const MeasuredRun& run = input.set.runs[k];
   const std::string devices = std::to_string(run.config.devices);
-  const std::string title = canvas.say(Text::plot_title_timeline, {run.sort, size_words(n), devices});
+  const std::string title = canvas.say(texts::plot_title_timeline, {run.sort, size_words(n), devices});
   canvas.head(title, words_of(slice, input.language) + "; " + tuning_words(input.set, run, input.language) + "; " +
-                         canvas.say(Text::plot_one_run));
+                         canvas.say(texts::plot_one_run));
   const double rate = link_rate(run);
   if (input.set.provenance.backend == "cpu") {
-    canvas.paragraph(canvas.say(Text::plot_devices_in_turn), label_size, Role::faint);
+    canvas.paragraph(canvas.say(texts::plot_devices_in_turn), label_size, Role::faint);
   } else if (rate > 0 && slice.distribution == Slice{}.distribution) {
-    canvas.paragraph(canvas.say(Text::plot_link_rate, {rounded(rate)}), label_size, Role::faint);
+    canvas.paragraph(canvas.say(texts::plot_link_rate, {rounded(rate)}), label_size, Role::faint);
   }
   Parts kernels;
   for (const timing::MeasuredLaunch& launch : run.launches) (void)kernels.add(short_name(launch.kernel));
@@ -56,11 +57,11 @@ scene::Scene draw_timeline(const PlotInput& input, const Slice& slice, std::uint
   const float left = margin + device_column, right = canvas.width() - margin - 24;
   const float top = canvas.top() + 10, bottom = canvas.height() - margin - 50 - kernels.draw_legend(canvas);
   canvas.x_axis(axis, left, right, top, bottom, 1);
-  canvas.text({(left + right) / 2, bottom + 42}, canvas.say(Text::plot_axis_ms), label_size, Role::ink, Align::middle);
+  canvas.text({(left + right) / 2, bottom + 42}, canvas.say(texts::plot_axis_ms), label_size, Role::ink, Align::middle);
   const float height = std::min((bottom - top) / static_cast<float>(run.config.devices), 120.0F);
   for (std::uint32_t device = 0; device < run.config.devices; ++device)
     canvas.fitted({margin, top + (static_cast<float>(device) + 0.5F) * height + label_size * 0.36F},
-                  canvas.say(Text::plot_device, {std::to_string(device)}), device_column - 8, label_size, Role::ink,
+                  canvas.say(texts::plot_device, {std::to_string(device)}), device_column - 8, label_size, Role::ink,
                   Align::start, true);
   const float bar = std::min(height * 0.7F, 56.0F);
   for (const LaunchSpan& span : run.timeline) {

@@ -10,6 +10,7 @@
 #include "app/window/imgui_versions.h"
 #include "app/window/offscreen.h"
 #include "ui/panels/palette.h"
+#include "ui/texts/lectures.h"
 
 namespace scatterscope::window {
 namespace {
@@ -102,7 +103,7 @@ panels::Intents LecturerWindow::draw(panels::WorkspaceInput input, TestHook& hoo
     const double frame_ms = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
     hook.report_lecturer(*shown_, state_, frame_ms, {read_pixels(width, height), width, height});
   }
-  platform_.set_title(format_text(Text::lec_window_title, input.settings.language, {shown_->place}));
+  platform_.set_title(format_text(texts::lec_window_title, input.settings.language, {shown_->place}));
   platform_.swap();
   return intents;
 }

@@ -7,6 +7,7 @@
 #include "tests/ui/recorded.h"
 #include "ui/figures/bits/arithmetic.h"
 #include "ui/figures/bits/live_keys.h"
+#include "ui/texts/figure_bits.h"
 
 namespace scatterscope::tests {
 namespace {
@@ -188,8 +189,8 @@ TEST_CASE("coloured runs: marked words, plain words, a lone bracket") {
 }
 
 TEST_CASE("formulas: the same coloured words in all languages") {
-  for (const Text id : {Text::fig_destination_of_zero, Text::fig_destination_of_one, Text::fig_zero_inclusive,
-                        Text::fig_one_inclusive}) {
+  for (const Text id : {texts::fig_destination_of_zero, texts::fig_destination_of_one, texts::fig_zero_inclusive,
+                        texts::fig_one_inclusive}) {
     std::vector<scene::Role> first;
     for (const Language language : all_languages) {
       std::vector<scene::Role> colours;

@@ -10,6 +10,7 @@
 #include "tests/ui/scene_checks.h"
 #include "tests/ui/svg_reader.h"
 #include "ui/scene/svg.h"
+#include "ui/texts/figure_onesweep.h"
 
 namespace scatterscope::tests {
 namespace {
@@ -226,7 +227,7 @@ TEST_CASE("look-back: the words beside a row stand on one line in rooms of every
       view.width = 650;
       view.height = height;
       const scene::Scene words = draw(r, "look-back", r.recording.step_count(), view);
-      for (const Text id : {Text::fig_look_back_tile, Text::fig_look_back_read})
+      for (const Text id : {texts::fig_look_back_tile, texts::fig_look_back_read})
         CHECK(says(words, std::string(text(id, language))));
     }
 }

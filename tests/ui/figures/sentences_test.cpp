@@ -16,6 +16,7 @@
 #include "ui/figures/bits/live_keys.h"
 #include "ui/figures/explanation.h"
 #include "ui/terms.h"
+#include "ui/texts/sentences.h"
 
 namespace scatterscope::tests {
 namespace {
@@ -191,7 +192,7 @@ TEST_CASE("sentences: a hidden step reveals no number in any language") {
     moment.seek(t);
     for (const Language language : all_languages) {
       const std::string words = words_at(r, moment, {3U, {}}, language, true);
-      CHECK(words == text(Text::say_hidden, language));
+      CHECK(words == text(texts::say_hidden, language));
       CHECK(words.find_first_of("0123456789") == std::string::npos);
     }
   }
@@ -216,13 +217,13 @@ TEST_CASE("sentences: keys that a merge compares are decimals, as in its figure,
 
 TEST_CASE("terms: each is there once, with a sentence in three languages") {
   std::set<std::string> names;
-  for (const Term& term : all_terms) {
+  for (const Term& term : all_terms()) {
     names.insert(text(term.name, Language::english));
     CHECK(std::string(text(term.about, Language::english)).ends_with('.'));
     CHECK(std::string(text(term.about, Language::simplified_chinese)).ends_with("。"));
     CHECK(std::string(text(term.about, Language::traditional_chinese)).ends_with("。"));
   }
-  CHECK(names.size() == std::size(all_terms));
+  CHECK(names.size() == all_terms().size());
   for (const char* wanted : {"warp", "lane", "sector", "request", "tile", "phase", "aggregate", "prefix", "co-rank",
                              "SIMT executor", "oversampling"})
     CHECK(names.contains(wanted));
@@ -233,7 +234,7 @@ TEST_CASE("terms: found in a sentence once each, as whole words, plurals too, an
     std::vector<std::string> names;
     for (const TermUse& use : terms_in(words, language))
       names.push_back(words.substr(use.begin, use.end - use.begin) + "=" +
-                      text(all_terms[use.term].name, Language::english));
+                      text(all_terms()[use.term].name, Language::english));
     return names;
   };
   using Names = std::vector<std::string>;

@@ -9,6 +9,10 @@
 #include "kernels/story/tiles/tile_formulas.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/figures/strip.h"
+#include "ui/texts/figure_bits.h"
+#include "ui/texts/figure_heatmap.h"
+#include "ui/texts/figure_tiles.h"
+#include "ui/texts/figure_words.h"
 
 namespace scatterscope::figures {
 namespace {
@@ -49,7 +53,7 @@ Role bucket_of_bit(const FigureInput& input, std::uint64_t bit) {
 // What is known of the key, whatever the sort.
 RunLine key_line(const FigureInput& input, const LiveKeys& live, std::uint32_t key) {
   // English alone distinguishes one key from several.
-  const std::string word = input.language == Language::english ? "key" : text(Text::fig_keys, input.language);
+  const std::string word = input.language == Language::english ? "key" : text(texts::fig_keys, input.language);
   RunLine line{{word + " "},
                {analysis::written_short(live.key(key), input.recording.config.key_type), Role::ink, true},
                {"   i = " + std::to_string(key)}};
@@ -76,7 +80,7 @@ void add_by_bit(const FigureInput& input, std::vector<RunLine>& lines, const Liv
     if (visible(bit.when) && (bit.value != 0) != (b != 0)) continue;
     RunLine line = b == 0 ? of_zero : of_one;
     if (!visible(bit.when)) {
-      line = with_prefix(std::move(line), format_text(Text::fig_if_bit, input.language, {std::to_string(b)}),
+      line = with_prefix(std::move(line), format_text(texts::fig_if_bit, input.language, {std::to_string(b)}),
                          bucket_of_bit(input, b));
     }
     if (!prefix.empty()) line = with_prefix(std::move(line), prefix, Role::ink);
@@ -121,10 +125,10 @@ void add_pass(const FigureInput& input, const LiveKeys& live, std::uint32_t key,
   const std::string pass = std::to_string(of->pass + 1), passes = std::to_string(of->bits.passes);
   const std::uint32_t first = live.range().shift + of->bits.first;
   const std::string bits = of->bits.count > 1
-                               ? format_text(Text::fig_bits_from_to, input.language,
+                               ? format_text(texts::fig_bits_from_to, input.language,
                                              {std::to_string(first), std::to_string(first + of->bits.count - 1)})
-                               : format_text(Text::fig_bit, input.language, {std::to_string(first)});
-  const std::string prefix = format_text(Text::fig_pass, input.language, {pass, passes}) + ", " + bits;
+                               : format_text(texts::fig_bit, input.language, {std::to_string(first)});
+  const std::string prefix = format_text(texts::fig_pass, input.language, {pass, passes}) + ", " + bits;
   if (of->by_two) {
     const Term lower_term{"", "lower", shown(of->lower), Role::ones_total};
     const Term same_before{" + ", "before", shown(of->before), Role::ones_before};
@@ -144,9 +148,9 @@ void add_pass(const FigureInput& input, const LiveKeys& live, std::uint32_t key,
 // destination = start of the bucket + place in the bucket = 4 + 1 = 5
 RunLine bucket_formula(const FigureInput& input, const LiveKeys& live, std::uint32_t key, Role colour) {
   const story::BucketPlace of = story::bucket_place(live, key);
-  const Term of_bucket{"", text(Text::fig_bucket_start, input.language), shown(of.start), Role::ones_total};
-  const Term in_bucket{" + ", text(Text::fig_place_in_bucket, input.language), shown(of.in_bucket), Role::ones_before};
-  return formula(text(Text::fig_destination, input.language), {of_bucket, in_bucket}, of.destination, colour);
+  const Term of_bucket{"", text(texts::fig_bucket_start, input.language), shown(of.start), Role::ones_total};
+  const Term in_bucket{" + ", text(texts::fig_place_in_bucket, input.language), shown(of.in_bucket), Role::ones_before};
+  return formula(text(texts::fig_destination, input.language), {of_bucket, in_bucket}, of.destination, colour);
 }
 
 std::vector<RunLine> tile_arithmetic(const FigureInput& input, const LiveKeys& live, std::uint32_t key) {
@@ -154,7 +158,7 @@ std::vector<RunLine> tile_arithmetic(const FigureInput& input, const LiveKeys& l
   if (!visible(live.arrived(key)) || !live.has_ordered_bits(key)) return lines;
   const unsigned digit = live.digit(live.key(key));
   const Role colour = scene::bucket_role(digit);
-  lines[0].push_back({"   " + std::string(text(Text::fig_digit, input.language)) + " = "});
+  lines[0].push_back({"   " + std::string(text(texts::fig_digit, input.language)) + " = "});
   lines[0].push_back({digit_text(digit, live.range().digit_bits), colour, true});
   add_pass(input, live, key, lines);
   lines.push_back(bucket_formula(input, live, key, colour));

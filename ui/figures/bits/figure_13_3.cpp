@@ -3,10 +3,14 @@
 
 #include "kernels/story/bits/destination.h"
 #include "ui/figures/bits/arithmetic.h"
-#include "ui/figures/figures.h"
+#include "ui/figures/figure.h"
 #include "ui/figures/key_columns.h"
 #include "ui/figures/refusals.h"
 #include "ui/figures/tiles/local_figures.h"
+#include "ui/texts/figure_bits.h"
+#include "ui/texts/figure_heatmap.h"
+#include "ui/texts/figure_tiles.h"
+#include "ui/texts/figure_words.h"
 
 namespace scatterscope::figures {
 namespace {
@@ -64,24 +68,24 @@ class Figure13_3 {
     all.add(columns_.blocks(live_));
     if (columns_.with_text()) all.add(indices());
     all.add(columns_.keys(departing_keys(live_)));
-    all.add(layout::growing(1, stage_over(drawing_, say(Text::fig_extract_bit), gap,
-                                          say(descending_ ? Text::fig_bits_complemented : Text::fig_bits))));
+    all.add(layout::growing(1, stage_over(drawing_, say(texts::fig_extract_bit), gap,
+                                          say(descending_ ? texts::fig_bits_complemented : texts::fig_bits))));
     all.add(columns_.values(std::move(bits)));
     all.add(layout::growing(
-        1, stage_over(drawing_, say(inclusive(Text::fig_inclusive_scan, Text::fig_exclusive_scan)), gap,
-                      say(inclusive(Text::fig_ones_through, Text::fig_ones_before)), [this] { return total(); })));
+        1, stage_over(drawing_, say(inclusive(texts::fig_inclusive_scan, texts::fig_exclusive_scan)), gap,
+                      say(inclusive(texts::fig_ones_through, texts::fig_ones_before)), [this] { return total(); })));
     all.add(columns_.values(value_row(live_, terms_.before, before)));
     if (!is_low(drawing_.input)) all.add(layout::growing(0.5F, stage(drawing_, "", short_gap)));
     const bool kept = keeps_formula();
-    all.add(kept ? formula(inclusive(Text::fig_zero_inclusive, Text::fig_destination_of_zero))
-                 : row_words(drawing_, say(Text::fig_other_formula), scene::Align::middle));
-    layout::BoxPtr of_one = formula(inclusive(Text::fig_one_inclusive, Text::fig_destination_of_one));
+    all.add(kept ? formula(inclusive(texts::fig_zero_inclusive, texts::fig_destination_of_zero))
+                 : row_words(drawing_, say(texts::fig_other_formula), scene::Align::middle));
+    layout::BoxPtr of_one = formula(inclusive(texts::fig_one_inclusive, texts::fig_destination_of_one));
     all.add(kept ? std::move(of_one) : layout::unseen(std::move(of_one)));
     all.add(layout::growing(
-        0.5F, stage_over(drawing_, "", short_gap, say(Text::fig_destination), [this] { return stored(); })));
+        0.5F, stage_over(drawing_, "", short_gap, say(texts::fig_destination), [this] { return stored(); })));
     all.add(columns_.values(std::move(destinations)));
     all.add(zeros_and_ones(kept));
-    return compose(drawing_, all, Text::fig_13_3_title);
+    return compose(drawing_, all);
   }
 
  private:
@@ -132,11 +136,12 @@ class Figure13_3 {
       const std::string whole =
           terms_.inclusive ? zeros_words : "N - " + std::to_string(total.value) + " = " + zeros_words;
       brace(at, area.y, 0, zeros, descending_,
-            {drawing_.say(Text::fig_zeros_skipped, {places(0, zeros), whole}), places(0, zeros) + ": " + whole, whole,
+            {drawing_.say(texts::fig_zeros_skipped, {places(0, zeros), whole}), places(0, zeros) + ": " + whole, whole,
              zeros_words},
             total.when == When::now);
       brace(at, area.y, zeros, n, !descending_,
-            {drawing_.say(Text::fig_ones_behind, {places(zeros, n), ones_words}), ones_words}, total.when == When::now);
+            {drawing_.say(texts::fig_ones_behind, {places(zeros, n), ones_words}), ones_words},
+            total.when == When::now);
     });
   }
   // The braces would show where the ones begin.
@@ -170,7 +175,7 @@ class Figure13_3 {
     const float width = drawing_.width(std::to_string(live_.count()), label_size + 1, true) + 12;
     layout::BoxPtr made = layout::row(
         6,
-        layout::words(drawing_.input.metrics, drawing_.say(inclusive(Text::fig_zeros_total, Text::fig_ones_total)),
+        layout::words(drawing_.input.metrics, drawing_.say(inclusive(texts::fig_zeros_total, texts::fig_ones_total)),
                       {.colour = Role::ones_total, .align = scene::Align::end, .bold = true, .line_pitch = 1.8F}),
         layout::canvas(Need::exactly(width), Need::exactly(26),
                        [this, left](layout::Layers&, const layout::Area& area) { total_box(left, area); }));
@@ -181,7 +186,7 @@ class Figure13_3 {
   layout::BoxPtr stored() const {
     bool any = false;
     for (std::uint32_t p = 0; p < live_.count() && !any; ++p) any = visible(live_.moved(p));
-    layout::BoxPtr made = row_words(drawing_, drawing_.say(Text::fig_write_globally), scene::Align::end);
+    layout::BoxPtr made = row_words(drawing_, drawing_.say(texts::fig_write_globally), scene::Align::end);
     return any ? std::move(made) : layout::unseen(std::move(made));
   }
 
@@ -211,16 +216,16 @@ class Figure13_3 {
 }  // namespace
 
 std::optional<Refusal> cannot_show_13_3(const recording::Recording& recording) {
-  if (compares_whole_keys(recording)) return Refusal{Text::why_whole_keys, {recording.config.sort}};
-  if (recording.config.radix_bits != 1) return Refusal{Text::why_one_bit_only, {}};
-  if (sorts_by_tiles(recording)) return Refusal{Text::why_no_tiles, {}};
+  if (compares_whole_keys(recording)) return Refusal{texts::why_whole_keys, {recording.config.sort}};
+  if (recording.config.radix_bits != 1) return Refusal{texts::why_one_bit_only, {}};
+  if (sorts_by_tiles(recording)) return Refusal{texts::why_no_tiles, {}};
   if (recording.iterations.empty()) return std::nullopt;  // nothing to sort: an empty figure
   return refuse_without(recording, {Meaning::bit});       // a run that failed may have no destination yet
 }
 
 scene::Scene draw_13_3(const FigureInput& input) {
   if (input.recording.iterations.empty() || input.recording.input.empty()) {
-    return nothing_to_draw(input, Text::fig_13_3_title, Text::fig_no_keys);
+    return nothing_to_draw(input);
   }
   return Figure13_3(input).draw();
 }

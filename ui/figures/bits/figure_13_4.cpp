@@ -3,9 +3,10 @@
 
 #include "kernels/story/source/source_view.h"
 #include "ui/figures/bits/live_keys.h"
-#include "ui/figures/figures.h"
+#include "ui/figures/figure.h"
 #include "ui/figures/key_columns.h"
 #include "ui/scene/line_breaks.h"
+#include "ui/texts/figure_bits.h"
 
 namespace scatterscope::figures {
 namespace {
@@ -144,7 +145,7 @@ std::optional<Refusal> cannot_show_13_4(const recording::Recording&) {
 scene::Scene draw_13_4(const FigureInput& input) {
   const ThreadId thread = watched_thread(input);
   const std::vector<SourceLine> lines = story::source_view(input, thread, story::SourceExtent::function);
-  if (lines.empty()) return nothing_to_draw(input, Text::fig_13_4_title, Text::fig_no_source);
+  if (lines.empty()) return nothing_to_draw(input, texts::fig_no_source);
   Drawing drawing(input);
   const auto mono_width = [&](std::string_view words) { return input.metrics.width(words, code_size, false, true); };
   const Page page{drawing, story::shown_file(input), mono_width(" "),
@@ -156,7 +157,7 @@ scene::Scene draw_13_4(const FigureInput& input) {
   const auto who = [&](scene::Align align) {
     return layout::words(
         input.metrics,
-        drawing.say(Text::fig_block_thread, {std::to_string(thread.block), std::to_string(thread.thread)}),
+        drawing.say(texts::fig_block_thread, {std::to_string(thread.block), std::to_string(thread.thread)}),
         {.colour = Role::selected, .align = align, .bold = true, .line_pitch = heading_line / label_size});
   };
   layout::Column all;
@@ -164,7 +165,7 @@ scene::Scene draw_13_4(const FigureInput& input) {
                          layout::column(name(label_size), who(scene::Align::start))));
   all.add(layout::spacer(Need::exactly(8)));
   for (const SourceLine& line : lines) all.add(std::make_unique<CodeLine>(page, line));
-  return compose(drawing, all, Text::fig_13_4_title);
+  return compose(drawing, all);
 }
 
 }  // namespace scatterscope::figures

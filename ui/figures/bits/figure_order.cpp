@@ -7,8 +7,9 @@
 #include "kernels/analysis/key_text.h"
 #include "kernels/recording/key_order.h"
 #include "kernels/story/bits/ordered_bits.h"
-#include "ui/figures/figures.h"
+#include "ui/figures/figure.h"
 #include "ui/figures/key_columns.h"
+#include "ui/texts/figure_order.h"
 
 namespace scatterscope::figures {
 namespace {
@@ -26,11 +27,11 @@ struct BitPart {
   Role role;
   Text name;
 };
-constexpr BitPart float_parts[] = {{1, Role::bucket2, Text::fig_order_sign},
-                                   {8, Role::bucket1, Text::fig_order_exponent},
-                                   {23, Role::bucket0, Text::fig_order_fraction}};
-constexpr BitPart signed_parts[] = {{1, Role::bucket2, Text::fig_order_sign},
-                                    {31, Role::bucket0, Text::fig_order_number}};
+constexpr BitPart float_parts[] = {{1, Role::bucket2, texts::fig_order_sign},
+                                   {8, Role::bucket1, texts::fig_order_exponent},
+                                   {23, Role::bucket0, texts::fig_order_fraction}};
+constexpr BitPart signed_parts[] = {{1, Role::bucket2, texts::fig_order_sign},
+                                    {31, Role::bucket0, texts::fig_order_number}};
 
 class OrderFigure {
  public:
@@ -50,20 +51,20 @@ class OrderFigure {
 
   scene::Scene draw() {
     number_width_ = drawing_.width(std::to_string(n_), label_size) + 14;
-    key_width_ = drawing_.width(drawing_.say(Text::fig_order_key), label_size) + 8;
+    key_width_ = drawing_.width(drawing_.say(texts::fig_order_key), label_size) + 8;
     for (std::uint32_t i = 0; i < n_; ++i)
       key_width_ = std::max(key_width_, drawing_.width(words_of(i), key_font, true) + 8);
     const bool floats = type_ == recording::KeyType::f32;
     layout::Column all;
-    all.add(heading(drawing_, drawing_.say(back_ ? Text::fig_order_back : Text::fig_order_forth)));
+    all.add(heading(drawing_, drawing_.say(back_ ? texts::fig_order_back : texts::fig_order_forth)));
     all.add(layout::spacer(Need::exactly(6)));
-    for (const Text id : {floats ? Text::fig_order_f32 : Text::fig_order_i32, Text::fig_order_flipped})
+    for (const Text id : {floats ? texts::fig_order_f32 : texts::fig_order_i32, texts::fig_order_flipped})
       all.add(paragraph(drawing_, drawing_.say(id)));
     all.add(names_of_parts());
     all.add(layout::spacer(Need::exactly(6)));
     if (rows_ < n_)
       all.add(row_words(drawing_,
-                        drawing_.say(Text::fig_order_rows,
+                        drawing_.say(texts::fig_order_rows,
                                      {std::to_string(first_), std::to_string(first_ + rows_ - 1), std::to_string(n_)}),
                         scene::Align::end));
     all.add(in_any_room([this](Form form) {
@@ -75,7 +76,7 @@ class OrderFigure {
         return layout::canvas(Need::exactly(table_width(form)), row_need(form),
                               [this, form, i](layout::Layers&, const Area& area) { draw_row(form, i, area); });
       }));
-    return compose(drawing_, all, Text::fig_order_title);
+    return compose(drawing_, all);
   }
 
  private:
@@ -146,14 +147,14 @@ class OrderFigure {
   }
 
   void draw_heads(Form form, const Area& area) {
-    const Text before = back_ ? Text::fig_order_ordered : Text::fig_order_bits;
-    const Text after = back_ ? Text::fig_order_bits : Text::fig_order_ordered;
+    const Text before = back_ ? texts::fig_order_ordered : texts::fig_order_bits;
+    const Text after = back_ ? texts::fig_order_bits : texts::fig_order_ordered;
     const auto head = [&](scene::Point at, Text id, scene::Align align = scene::Align::start) {
       drawing_.text({at.x, at.y + label_size}, drawing_.say(id), label_size, Role::faint, align);
     };
     if (form.stacked) {
       const float x = area.x + number_width_, line = label_size * 1.3F;
-      head({x, area.y}, Text::fig_order_key);
+      head({x, area.y}, texts::fig_order_key);
       head({x, area.y + line}, before);
       head({x, area.y + 2 * line}, after);
       return;
@@ -162,7 +163,7 @@ class OrderFigure {
     const float middle = bits_width(form) / 2;
     head({at.before.x + middle, area.y}, before, scene::Align::middle);
     head({at.after.x + middle, area.y}, after, scene::Align::middle);
-    head(at.key, Text::fig_order_key);
+    head(at.key, texts::fig_order_key);
   }
 
   void draw_row(Form form, std::uint32_t i, const Area& area) {
@@ -254,7 +255,7 @@ class OrderFigure {
 
 std::optional<Refusal> cannot_show_order(const recording::Recording& recording) {
   if (!recording::has_ordered_bits(recording.config.key_type) || recording.input.empty())
-    return Refusal{Text::why_ordered_already, {"i32, f32"}};
+    return Refusal{texts::why_ordered_already, {"i32, f32"}};
   return std::nullopt;
 }
 

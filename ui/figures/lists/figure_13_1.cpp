@@ -4,8 +4,10 @@
 #include <utility>
 #include <vector>
 
-#include "ui/figures/figures.h"
+#include "ui/figures/figure.h"
 #include "ui/figures/key_columns.h"
+#include "ui/texts/figure_lists.h"
+#include "ui/texts/figure_words.h"
 
 namespace scatterscope::figures {
 namespace {
@@ -14,9 +16,9 @@ using layout::Need;
 
 constexpr std::uint32_t usual_iterations = 4;  // more of them stand closer
 
-scene::Scene draw_whole_sort(const FigureInput& input, Text title) {
+scene::Scene draw_whole_sort(const FigureInput& input) {
   if (input.recording.iterations.empty() || input.recording.input.empty()) {
-    return nothing_to_draw(input, title, Text::fig_no_keys);
+    return nothing_to_draw(input);
   }
   Drawing drawing(input);
   const auto iterations = static_cast<std::uint32_t>(input.recording.iterations.size());
@@ -41,29 +43,29 @@ scene::Scene draw_whole_sort(const FigureInput& input, Text title) {
                                            iteration_label(drawing, {k, k == shown && input.moment.step() > 0}))));
     all.add(columns.keys(arriving_keys(live)));
   }
-  return compose(drawing, all, title);
+  return compose(drawing, all);
 }
 
 }  // namespace
 
 std::optional<Refusal> cannot_show_13_1(const recording::Recording& recording) {
-  if (compares_whole_keys(recording)) return Refusal{Text::why_whole_keys, {recording.config.sort}};
+  if (compares_whole_keys(recording)) return Refusal{texts::why_whole_keys, {recording.config.sort}};
   if (recording.config.radix_bits == 1) return std::nullopt;
-  return Refusal{Text::why_larger_radix_is_in, {"13.7"}};
+  return Refusal{texts::why_larger_radix_is_in, {"13.7"}};
 }
 
 scene::Scene draw_13_1(const FigureInput& input) {
-  return draw_whole_sort(input, Text::fig_13_1_title);
+  return draw_whole_sort(input);
 }
 
 std::optional<Refusal> cannot_show_13_7(const recording::Recording& recording) {
-  if (compares_whole_keys(recording)) return Refusal{Text::why_whole_keys, {recording.config.sort}};
+  if (compares_whole_keys(recording)) return Refusal{texts::why_whole_keys, {recording.config.sort}};
   if (recording.config.radix_bits > 1) return std::nullopt;
-  return Refusal{Text::why_one_bit_is_in, {"13.1"}};
+  return Refusal{texts::why_one_bit_is_in, {"13.1"}};
 }
 
 scene::Scene draw_13_7(const FigureInput& input) {
-  return draw_whole_sort(input, Text::fig_13_7_title);
+  return draw_whole_sort(input);
 }
 
 }  // namespace scatterscope::figures

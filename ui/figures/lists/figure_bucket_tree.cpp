@@ -6,9 +6,10 @@
 #include <vector>
 
 #include "kernels/story/lists/bucket_tree.h"
-#include "ui/figures/figures.h"
+#include "ui/figures/figure.h"
 #include "ui/figures/key_columns.h"
 #include "ui/figures/refusals.h"
+#include "ui/texts/figure_lists.h"
 
 namespace scatterscope::figures {
 namespace {
@@ -50,13 +51,13 @@ class BucketTreeFigure {
       const auto height = [this] { return Need::exactly(columns_.fitted().cell_height); };
       strips_.push_back(all.add(columns_.own(
           height, [](const StripLayout&, const Area&) {},
-          label(Text::fig_tree_depth, std::to_string(d), std::min(d, last_)))));
+          label(texts::fig_tree_depth, std::to_string(d), std::min(d, last_)))));
       all.add(layout::growing(1, layout::spacer({number_height + 22, number_height + band, number_height + band})));
     }
     strips_.push_back(all.add(columns_.own(
         [this] { return Need::exactly(columns_.fitted().cell_height); },
         [this, sorted](const StripLayout& at, const Area& area) { draw_keys(drawing_, at, area.y, sorted); },
-        label(Text::fig_sort_word, "", last_))));
+        label(texts::fig_sort_word, "", last_))));
     all.add(layout::spacer(Need::exactly(4)));
     find_told();
     layout::BoxPtr told = paragraph(drawing_, told_words(), {.bold = true});
@@ -66,17 +67,17 @@ class BucketTreeFigure {
       layout_ = columns_.in(strips_.front()->cells());
       for (std::uint32_t d = 0; d < tree_.size(); ++d) depth(d, finishing);
     }));
-    return compose(drawing_, all, Text::fig_bucket_tree_title);
+    return compose(drawing_, all);
   }
 
  private:
   [[nodiscard]] std::string heading_words() const {
     const std::string words = iteration_heading(drawing_.input, shown_);
-    return shown_ == last_ ? words + drawing_.say(Text::fig_tree_finishing) : words;
+    return shown_ == last_ ? words + drawing_.say(texts::fig_tree_finishing) : words;
   }
   [[nodiscard]] std::string legend_words() const {
     const recording::Config& config = drawing_.input.recording.config;
-    return drawing_.say(Text::fig_tree_about, {std::to_string(config.block_threads * config.keys_per_thread)});
+    return drawing_.say(texts::fig_tree_about, {std::to_string(config.block_threads * config.keys_per_thread)});
   }
 
   layout::BoxPtr label(Text id, const std::string& number, std::uint32_t iteration) const {
@@ -96,8 +97,8 @@ class BucketTreeFigure {
   }
   [[nodiscard]] float label_room() const {
     const float number = label_gap + drawing_.width(std::to_string(tree_.size()), label_size, true);
-    return std::max(drawing_.width(drawing_.say(Text::fig_tree_depth), small_label, true) + number,
-                    drawing_.width(drawing_.say(Text::fig_sort_word), small_label, true) + label_gap) +
+    return std::max(drawing_.width(drawing_.say(texts::fig_tree_depth), small_label, true) + number,
+                    drawing_.width(drawing_.say(texts::fig_sort_word), small_label, true) + label_gap) +
            8;
   }
 
@@ -204,9 +205,9 @@ class BucketTreeFigure {
   }
   [[nodiscard]] std::string told_words() const {
     if (told_ == nullptr) return "0";
-    if (told_->size == 0) return drawing_.say(Text::fig_tree_empty, {std::to_string(told_->begin)});
-    return drawing_.say(Text::fig_tree_bucket, {std::to_string(told_->size), std::to_string(told_->begin),
-                                                std::to_string(told_->begin + told_->size - 1)});
+    if (told_->size == 0) return drawing_.say(texts::fig_tree_empty, {std::to_string(told_->begin)});
+    return drawing_.say(texts::fig_tree_bucket, {std::to_string(told_->size), std::to_string(told_->begin),
+                                                 std::to_string(told_->begin + told_->size - 1)});
   }
 
   Drawing drawing_;
@@ -225,8 +226,7 @@ std::optional<Refusal> cannot_show_bucket_tree(const recording::Recording& recor
 }
 
 scene::Scene draw_bucket_tree(const FigureInput& input) {
-  if (input.recording.iterations.empty() || input.recording.input.empty())
-    return nothing_to_draw(input, Text::fig_bucket_tree_title, Text::fig_no_keys);
+  if (input.recording.iterations.empty() || input.recording.input.empty()) return nothing_to_draw(input);
   return BucketTreeFigure(input).draw();
 }
 

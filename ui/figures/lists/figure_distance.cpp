@@ -7,8 +7,10 @@
 #include <vector>
 
 #include "kernels/analysis/scatter/scatter_map.h"
-#include "ui/figures/figures.h"
+#include "ui/figures/figure.h"
 #include "ui/figures/key_columns.h"
+#include "ui/texts/figure_heatmap.h"
+#include "ui/texts/figure_lists.h"
 
 namespace scatterscope::figures {
 namespace {
@@ -62,16 +64,16 @@ class DistanceFigure {
     all.add(heading(drawing_, iteration_heading(drawing_.input, iteration_)));
     all.add(paragraph(drawing_, told()));
     all.add(layout::spacer(Need::exactly(6)));
-    all.add(layout::row(6, indent(axis_), tick(drawing_.say(Text::fig_distance_axis))));
+    all.add(layout::row(6, indent(axis_), tick(drawing_.say(texts::fig_distance_axis))));
     all.add(layout::growing(
         1, layout::canvas(chart_width, {90, 190, 190}, [this](layout::Layers&, const Area& area) { chart(area); })));
     all.add(layout::row(0, indent(axis_), tick("0"),
-                        layout::growing(1, tick(drawing_.say(Text::fig_distance_keys), Align::middle)), tick(most),
+                        layout::growing(1, tick(drawing_.say(texts::fig_distance_keys), Align::middle)), tick(most),
                         indent(beside_)));
     all.add(layout::spacer(Need::exactly(8)));
-    all.add(paragraph(drawing_, drawing_.say(Text::fig_distance_means)));
+    all.add(paragraph(drawing_, drawing_.say(texts::fig_distance_means)));
     add_means(all);
-    return compose(drawing_, all, Text::fig_distance_title);
+    return compose(drawing_, all);
   }
 
  private:
@@ -96,13 +98,13 @@ class DistanceFigure {
     for (const Mark mark : {Mark::hovered, Mark::followed, Mark::chosen}) {
       for (std::uint32_t p = 0; p < n_; ++p) {
         if (live_.mark(p) != mark || !visible(live_.moved(p))) continue;
-        return drawing_.say(Text::fig_distance_key,
+        return drawing_.say(texts::fig_distance_key,
                             {std::to_string(p), std::to_string(move(p)->to), std::to_string(distance(*move(p)))});
       }
     }
-    if (of_.count == 0) return drawing_.say(Text::fig_distance_none);
-    return drawing_.say(Text::fig_distance_told, {std::to_string(of_.count), std::to_string(n_), rounded(of_.mean()),
-                                                  std::to_string(of_.farthest)});
+    if (of_.count == 0) return drawing_.say(texts::fig_distance_none);
+    return drawing_.say(texts::fig_distance_told, {std::to_string(of_.count), std::to_string(n_), rounded(of_.mean()),
+                                                   std::to_string(of_.farthest)});
   }
 
   void chart(const Area& area) {
@@ -175,7 +177,7 @@ class DistanceFigure {
         if (moved && visible(when(drawing_.input, moved->step))) of.add(distance(*moved));
       const std::string words =
           of.count == 0 ? std::string()
-                        : drawing_.say(Text::fig_distance_mean, {rounded(of.mean()), std::to_string(of.count)});
+                        : drawing_.say(texts::fig_distance_mean, {rounded(of.mean()), std::to_string(of.count)});
       const float number = drawing_.width(std::to_string(all), tick_size, true) + 8;
       const float beside = drawing_.width(words, tick_size) + 6, least = number + beside + 20;
       column.add(layout::canvas({least, std::max(least, chart_width.wish), chart_width.most},
@@ -214,13 +216,12 @@ class DistanceFigure {
 
 std::optional<Refusal> cannot_show_distance(const recording::Recording& recording) {
   for (std::size_t k = 0; k < recording.iterations.size(); ++k)
-    if (!analysis::scatters(recording, k)) return Refusal{Text::why_no_scatter, {recording.config.sort}};
+    if (!analysis::scatters(recording, k)) return Refusal{texts::why_no_scatter, {recording.config.sort}};
   return std::nullopt;
 }
 
 scene::Scene draw_distance(const FigureInput& input) {
-  if (input.recording.iterations.empty() || input.recording.input.empty())
-    return nothing_to_draw(input, Text::fig_distance_title, Text::fig_no_keys);
+  if (input.recording.iterations.empty() || input.recording.input.empty()) return nothing_to_draw(input);
   return DistanceFigure(input).draw();
 }
 

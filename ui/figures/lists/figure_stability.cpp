@@ -5,8 +5,10 @@
 #include "kernels/analysis/key_text.h"
 #include "kernels/recording/key_order.h"
 #include "kernels/story/lists/ties.h"
-#include "ui/figures/figures.h"
+#include "ui/figures/figure.h"
 #include "ui/figures/key_columns.h"
+#include "ui/texts/figure_bits.h"
+#include "ui/texts/figure_lists.h"
 
 namespace scatterscope::figures {
 namespace {
@@ -30,7 +32,7 @@ class StabilityFigure {
         n_(live_.count()),
         with_text_(n_ <= most_records_with_text),
         with_values_(input.recording.input_values.size() == n_),
-        columns_(drawing_, n_, label_width(drawing_, {Text::fig_stability_key, Text::fig_stability_value}),
+        columns_(drawing_, n_, label_width(drawing_, {texts::fig_stability_key, texts::fig_stability_value}),
                  [this](float room) { return cells(room); }) {}
 
   scene::Scene draw() {
@@ -39,15 +41,15 @@ class StabilityFigure {
                            {.colour = Role::faint, .bold = true, .paper = true});
     };
     layout::Column all;
-    all.add(heading(drawing_, drawing_.say(Text::fig_stability_heading,
+    all.add(heading(drawing_, drawing_.say(texts::fig_stability_heading,
                                            {std::to_string(live_.iteration() + 1),
                                             std::to_string(drawing_.input.recording.iterations.size())})));
-    all.add(paragraph(drawing_, drawing_.say(Text::fig_stability_about), {.colour = Role::faint}));
+    all.add(paragraph(drawing_, drawing_.say(texts::fig_stability_about), {.colour = Role::faint}));
     all.add(layout::spacer({6, 14, 14}));
-    all.add(title(Text::fig_keys_before));
+    all.add(title(texts::fig_keys_before));
     before_ = all.add(list(true));
     all.add(layout::growing(1, layout::spacer({60, 110, 240})));
-    all.add(title(Text::fig_keys_after));
+    all.add(title(texts::fig_keys_after));
     after_ = all.add(list(false));
     if (with_text_)
       all.add(
@@ -55,7 +57,7 @@ class StabilityFigure {
     all.add(layout::spacer(Need::exactly(8)));
     add_summary(all);
     all.add(layout::canvas({}, {}, [this](layout::Layers&, const Area&) { draw_arrows(); }));
-    return compose(drawing_, all, Text::fig_stability_title);
+    return compose(drawing_, all);
   }
 
  private:
@@ -123,8 +125,8 @@ class StabilityFigure {
         return layout::words(drawing_.input.metrics, drawing_.say(id),
                              {.colour = Role::faint, .line_pitch = line_height / label_size});
       };
-      label = layout::column(layout::spacer(Need::exactly(2)), row(Text::fig_stability_key),
-                             with_values_ ? row(Text::fig_stability_value) : nullptr);
+      label = layout::column(layout::spacer(Need::exactly(2)), row(texts::fig_stability_key),
+                             with_values_ ? row(texts::fig_stability_value) : nullptr);
     }
     return columns_.own([this] { return list_height(); },
                         [this, of_input](const StripLayout& at, const Area& area) {
@@ -228,7 +230,7 @@ class StabilityFigure {
         const bool kept = std::is_sorted(order_.at.begin() + first, order_.at.begin() + end);
         const Role role = kept ? tie_role(order_.at[first]) : Role::error;
         const float x0 = at.left(first) + 4, x1 = at.left(end) - 4;
-        const std::string words = drawing_.say(kept ? Text::fig_stability_kept : Text::fig_stability_broken);
+        const std::string words = drawing_.say(kept ? texts::fig_stability_kept : texts::fig_stability_broken);
         drawing_.arrows.emplace_back(scene::Line{{{x0, y + 4}, {x0, y + 8}, {x1, y + 8}, {x1, y + 4}}, role, 2});
         // Words that their neighbours leave no room for: the colour says it too.
         if (drawing_.width(words, label_size, !kept) <= x1 - x0 + 6)
@@ -246,10 +248,10 @@ class StabilityFigure {
     const std::uint32_t pairs = order_.pairs_kept + order_.pairs_broken;
     const bool broken = order_.pairs_broken > 0;
     if (pairs > 0)
-      line(drawing_.say(broken ? Text::fig_stability_some_broken : Text::fig_stability_all_kept,
+      line(drawing_.say(broken ? texts::fig_stability_some_broken : texts::fig_stability_all_kept,
                         {std::to_string(order_.pairs_broken), std::to_string(pairs)}),
            broken);
-    if (order_.ended_unsorted) line(drawing_.say(Text::fig_stability_unsorted), true);
+    if (order_.ended_unsorted) line(drawing_.say(texts::fig_stability_unsorted), true);
   }
 
   Drawing drawing_;
@@ -268,7 +270,7 @@ std::optional<Refusal> cannot_show_stability(const recording::Recording& recordi
   std::vector<std::uint64_t> keys = recording.input;
   std::sort(keys.begin(), keys.end());
   if (std::adjacent_find(keys.begin(), keys.end()) == keys.end() || recording.iterations.empty())
-    return Refusal{Text::why_no_ties, {}};
+    return Refusal{texts::why_no_ties, {}};
   return std::nullopt;
 }
 

@@ -5,10 +5,11 @@
 
 #include "kernels/analysis/memory_units.h"
 #include "kernels/story/memory/scatter_view.h"
-#include "ui/figures/figures.h"
+#include "ui/figures/figure.h"
 #include "ui/figures/key_columns.h"
 #include "ui/figures/memory/heatmap_words.h"
 #include "ui/figures/refusals.h"
+#include "ui/texts/figure_heatmap.h"
 
 namespace scatterscope::figures {
 namespace {
@@ -60,7 +61,7 @@ class HeatmapFigure {
     all.add(legend());
     all.add(layout::spacer(Need::exactly(8)));
     all.add(readout());
-    return compose(drawing_, all, Text::fig_heatmap_title);
+    return compose(drawing_, all);
   }
 
  private:
@@ -100,9 +101,9 @@ class HeatmapFigure {
   }
   // What the axes and the strip are, over them; where these are narrow on lines of their own.
   [[nodiscard]] BoxPtr labels() {
-    const std::string sources = drawing_.say(of_.window ? Text::fig_heatmap_requests : Text::fig_heatmap_source);
-    const std::string destination = drawing_.say(Text::fig_destination);
-    const std::string per_request = drawing_.say(Text::fig_heatmap_per_request);
+    const std::string sources = drawing_.say(of_.window ? texts::fig_heatmap_requests : texts::fig_heatmap_source);
+    const std::string destination = drawing_.say(texts::fig_destination);
+    const std::string per_request = drawing_.say(texts::fig_heatmap_per_request);
     constexpr float apart = 16;
     const float over_map = drawing_.width(sources, label_size) + apart + drawing_.width(destination, label_size);
     const float wide = std::max(over_map / (1 - strip_share - gap_share),
@@ -209,9 +210,9 @@ class HeatmapFigure {
   }
 
   BoxPtr legend() {
-    const Text kind = drawing_.input.heatmap.logarithmic ? Text::fig_heatmap_logarithmic : Text::fig_heatmap_linear;
+    const Text kind = drawing_.input.heatmap.logarithmic ? texts::fig_heatmap_logarithmic : texts::fig_heatmap_linear;
     std::vector<BoxPtr> parts;
-    parts.push_back(line(drawing_.say(Text::fig_heatmap_per_key)));
+    parts.push_back(line(drawing_.say(texts::fig_heatmap_per_key)));
     parts.push_back(layout::canvas(ramp_width, Need::exactly(line_height + tick_size + 4),
                                    [this](Layers&, const Area& area) { draw_ramp(area); }));
     parts.push_back(line(drawing_.say(kind), Role::faint));
@@ -221,7 +222,7 @@ class HeatmapFigure {
     };
     return layout::column(layout::flow(4, std::move(parts)),
                           layout::row(8, layout::canvas(Need::exactly(28), Need::exactly(line_height), swatch),
-                                      line(drawing_.say(Text::fig_heatmap_beside))));
+                                      line(drawing_.say(texts::fig_heatmap_beside))));
   }
   void draw_ramp(const Area& area) {
     constexpr std::uint32_t steps = 64;
@@ -264,8 +265,8 @@ class HeatmapFigure {
     const std::string bytes = std::to_string(of_.stores.element_bytes);
     const std::string least = "1/" + std::to_string(sector_bytes / of_.stores.element_bytes);
     std::vector<BoxPtr> boxes;
-    boxes.push_back(layout::column(line(drawing_.say(Text::fig_heatmap_about, {bytes, least}), Role::faint),
-                                   line(drawing_.say(Text::fig_heatmap_shared_sectors), Role::faint)));
+    boxes.push_back(layout::column(line(drawing_.say(texts::fig_heatmap_about, {bytes, least}), Role::faint),
+                                   line(drawing_.say(texts::fig_heatmap_shared_sectors), Role::faint)));
     const std::uint32_t last = of_.stores.keys - std::min(of_.stores.keys, 1U);
     ScatterCell longest{0, 0, last, last, last, last, {}, last + 1, 1.0 * strip_end(), last + 1};
     const std::uint32_t last_warp = (drawing_.input.recording.config.block_threads - 1) / analysis::warp_threads;
@@ -279,18 +280,18 @@ class HeatmapFigure {
     std::string who;
     if (cell.warps) {
       const auto& [first, last] = *cell.warps;
-      who = first == last ? drawing_.say(Text::fig_heatmap_warp, {number(first.block), number(first.warp)})
-                          : drawing_.say(Text::fig_heatmap_warps, {number(first.block), number(first.warp),
-                                                                   number(last.block), number(last.warp)});
+      who = first == last ? drawing_.say(texts::fig_heatmap_warp, {number(first.block), number(first.warp)})
+                          : drawing_.say(texts::fig_heatmap_warps, {number(first.block), number(first.warp),
+                                                                    number(last.block), number(last.warp)});
     }
-    who += drawing_.say(cell.warps ? Text::fig_heatmap_sources : Text::fig_heatmap_bin_sources,
+    who += drawing_.say(cell.warps ? texts::fig_heatmap_sources : texts::fig_heatmap_bin_sources,
                         {number(cell.first_source), number(cell.last_source), hundredths(cell.sectors_per_request)});
     const recording::Recording& r = drawing_.input.recording;
     const std::string array = counted_heatmap_ == nullptr ? r.arrays[r.iterations[of_.iteration].result_array].name
-                                                          : drawing_.say(Text::fig_heatmap_result);
+                                                          : drawing_.say(texts::fig_heatmap_result);
     const std::uint64_t bytes = of_.stores.element_bytes, from = cell.first_destination,
                         end = std::uint64_t{cell.last_destination} + 1;
-    return layout::column(line(who), line(drawing_.say(Text::fig_heatmap_cell,
+    return layout::column(line(who), line(drawing_.say(texts::fig_heatmap_cell,
                                                        {number(from), number(end - 1), array, number(from * bytes),
                                                         number(end * bytes - 1), number(cell.stores),
                                                         number(cell.sectors), hundredths(cell.sectors_per_key())})));
@@ -320,14 +321,14 @@ class HeatmapFigure {
 std::optional<Refusal> cannot_show_heatmap(const recording::Recording& recording) {
   if (auto refusal = refuse_several_devices(recording)) return refusal;
   for (std::size_t k = 0; k < recording.iterations.size(); ++k) {
-    if (!analysis::scatters(recording, k)) return Refusal{Text::why_no_scatter, {recording.config.sort}};
+    if (!analysis::scatters(recording, k)) return Refusal{texts::why_no_scatter, {recording.config.sort}};
   }
   return std::nullopt;
 }
 
 scene::Scene draw_heatmap(const FigureInput& input) {
   if (input.counted_heatmap == nullptr && (input.recording.iterations.empty() || input.recording.input.empty())) {
-    return nothing_to_draw(input, Text::fig_heatmap_title, Text::fig_no_keys);
+    return nothing_to_draw(input);
   }
   return HeatmapFigure(input).draw();
 }

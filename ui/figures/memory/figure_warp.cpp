@@ -10,9 +10,10 @@
 #include "kernels/story/memory/warp_access.h"
 #include "kernels/story/source/source_view.h"
 #include "ui/figures/bits/live_keys.h"
-#include "ui/figures/figures.h"
+#include "ui/figures/figure.h"
 #include "ui/figures/key_columns.h"
 #include "ui/figures/refusals.h"
+#include "ui/texts/figure_warp.h"
 
 namespace scatterscope::figures {
 namespace {
@@ -31,7 +32,6 @@ using scene::Role;
 using story::LineTraffic;
 using story::Target;
 using story::WarpAccess;
-using Id = scatterscope::Text;
 
 constexpr float number_size = 13, number_line = 16, box_height = 30, lane_height = 26;
 constexpr Need bank_width{5, 18.5F, 34};
@@ -96,8 +96,8 @@ class WarpFigure {
         totals_(story::line_traffic(r_, shown_.step, story::main_target(targets_).request)) {
     banks_.count = analysis::banks;
     banks_.cell = bank_width;
-    banks_.label =
-        label_width(drawing_, {Id::fig_warp_lane, Id::fig_warp_bank, Id::fig_warp_line, Id::fig_warp_element});
+    banks_.label = label_width(
+        drawing_, {texts::fig_warp_lane, texts::fig_warp_bank, texts::fig_warp_line, texts::fig_warp_element});
     if (const auto thread = chosen_thread(input)) chosen_ = shown_.lane_of(*thread);
     const auto& over = input.selection.hovered;
     if (over && over->kind == Ref::Kind::thread) hovered_ = shown_.lane_of({over->a, over->b});
@@ -105,7 +105,7 @@ class WarpFigure {
 
   scene::Scene draw() {
     layout::Column all;
-    all.add(heading(drawing_, drawing_.say(Id::fig_warp_heading,
+    all.add(heading(drawing_, drawing_.say(texts::fig_warp_heading,
                                            {std::to_string(shown_.warp.block), std::to_string(shown_.warp.warp),
                                             std::to_string(shown_.first_thread),
                                             std::to_string(shown_.first_thread + shown_.lanes - 1)})));
@@ -120,7 +120,7 @@ class WarpFigure {
       memories.push_back(all.add(memory(target)));
       all.add(fan_room());
     }
-    lanes_ = all.add(strip(Need{lane_height, lane_height, 1.5F * lane_height}, Id::fig_warp_lane,
+    lanes_ = all.add(strip(Need{lane_height, lane_height, 1.5F * lane_height}, texts::fig_warp_lane,
                            [this](const Area& area) { lanes(area); }));
     lanes_->grow = 0.1F;
     for (const Target& target : targets_) {
@@ -135,7 +135,7 @@ class WarpFigure {
     all.add(layout::canvas({}, {}, [&](layout::Layers&, const Area&) {
       for (std::size_t k = 0; k < targets_.size() && !hidden_; ++k) fan(targets_[k], memories[k]->cells());
     }));
-    return compose(drawing_, all, Id::fig_warp_title);
+    return compose(drawing_, all);
   }
 
  private:
@@ -169,9 +169,10 @@ class WarpFigure {
 
   void add_notes(layout::Column& all) const {
     const auto add = [&](const std::string& words) { all.add(paragraph(drawing_, words)); };
-    if (!now_) add(drawing_.say(chosen_thread(drawing_.input) ? Id::fig_warp_not_this_warp : Id::fig_warp_not_now));
-    if (shown_.loads > 1) add(drawing_.say(Id::fig_warp_one_load, {std::to_string(shown_.loads)}));
-    if (shown_.stores > 1) add(drawing_.say(Id::fig_warp_one_store, {std::to_string(shown_.stores)}));
+    if (!now_)
+      add(drawing_.say(chosen_thread(drawing_.input) ? texts::fig_warp_not_this_warp : texts::fig_warp_not_now));
+    if (shown_.loads > 1) add(drawing_.say(texts::fig_warp_one_load, {std::to_string(shown_.loads)}));
+    if (shown_.stores > 1) add(drawing_.say(texts::fig_warp_one_store, {std::to_string(shown_.stores)}));
   }
 
   // What the warp does there, and what that costs; the address of one lane.
@@ -181,19 +182,20 @@ class WarpFigure {
     all.add(hidden_ ? layout::unseen(std::move(lane)) : std::move(lane));
   }
   [[nodiscard]] std::string access_words(const Target& target) const {
-    constexpr Id words[2][3] = {{Id::fig_warp_load, Id::fig_warp_store, Id::fig_warp_atomic},
-                                {Id::fig_warp_load_shared, Id::fig_warp_store_shared, Id::fig_warp_atomic_shared}};
+    constexpr Text words[2][3] = {
+        {texts::fig_warp_load, texts::fig_warp_store, texts::fig_warp_atomic},
+        {texts::fig_warp_load_shared, texts::fig_warp_store_shared, texts::fig_warp_atomic_shared}};
     const std::string what = drawing_.say(
         words[target.shared() ? 1 : 0][static_cast<std::size_t>(target.request.access)], {target.array->name});
     const Traffic& t = target.traffic;
     if (hidden_) return what + " ?";
     if (!target.shared())
-      return drawing_.say(Id::fig_warp_global,
+      return drawing_.say(texts::fig_warp_global,
                           {what, std::to_string(t.sectors), std::to_string(t.lines), std::to_string(t.useful_bytes),
                            std::to_string(t.moved_bytes()), percent(t.useful_bytes, t.moved_bytes())});
     const std::uint32_t words_a_bank = target.most_words_in_a_bank();
-    if (words_a_bank <= 1) return drawing_.say(Id::fig_warp_no_conflict, {what, std::to_string(t.wavefronts)});
-    return drawing_.say(Id::fig_warp_conflict, {what, std::to_string(t.wavefronts), std::to_string(words_a_bank)});
+    if (words_a_bank <= 1) return drawing_.say(texts::fig_warp_no_conflict, {what, std::to_string(t.wavefronts)});
+    return drawing_.say(texts::fig_warp_conflict, {what, std::to_string(t.wavefronts), std::to_string(words_a_bank)});
   }
   // Of the lane that the user points at or chose, else of the first.
   [[nodiscard]] std::string lane_words(const Target& target) const {
@@ -203,10 +205,10 @@ class WarpFigure {
     const Target::LanePlace place = target.place_of(lane);
     const auto text = [](std::uint64_t number) { return std::to_string(number); };
     if (!target.shared())
-      return drawing_.say(Id::fig_warp_lane_global,
+      return drawing_.say(texts::fig_warp_lane_global,
                           {text(lane), target.array->name, text(place.index), text(place.first_byte),
                            text(place.last_byte), text(place.sector), text(place.line)});
-    return drawing_.say(Id::fig_warp_lane_shared,
+    return drawing_.say(texts::fig_warp_lane_shared,
                         {text(lane), target.array->name, text(place.index), text(place.first_byte),
                          text(place.last_byte), text(place.bank), text(place.wavefront + 1)});
   }
@@ -215,28 +217,30 @@ class WarpFigure {
     if (hidden_) return;
     const Target& main = story::main_target(targets_);
     const auto add = [&](const std::string& words) { all.add(paragraph(drawing_, words, {.colour = Role::faint})); };
-    const auto add_sum = [&](Id whose, const Traffic& t) {
+    const auto add_sum = [&](Text whose, const Traffic& t) {
       const std::string who = drawing_.say(whose, {main.array->name});
       add(main.shared()
-              ? drawing_.say(Id::fig_warp_total_shared, {who, std::to_string(t.requests), std::to_string(t.wavefronts),
-                                                         ratio(t.wavefronts, t.requests)})
-              : drawing_.say(Id::fig_warp_total_global,
+              ? drawing_.say(
+                    texts::fig_warp_total_shared,
+                    {who, std::to_string(t.requests), std::to_string(t.wavefronts), ratio(t.wavefronts, t.requests)})
+              : drawing_.say(texts::fig_warp_total_global,
                              {who, std::to_string(t.requests), std::to_string(t.sectors), ratio(t.sectors, t.requests),
                               std::to_string(t.useful_bytes), std::to_string(t.moved_bytes())}));
     };
-    add_sum(Id::fig_warp_all_now, totals_.in_step);
-    if (totals_.in_launch.requests > totals_.in_step.requests) add_sum(Id::fig_warp_all_in_launch, totals_.in_launch);
+    add_sum(texts::fig_warp_all_now, totals_.in_step);
+    if (totals_.in_launch.requests > totals_.in_step.requests)
+      add_sum(texts::fig_warp_all_in_launch, totals_.in_launch);
     const auto any = [&](bool shared) {
       return std::any_of(targets_.begin(), targets_.end(), [&](const Target& t) { return t.shared() == shared; });
     };
-    if (any(false)) add(drawing_.say(Id::fig_warp_about_sectors));
-    if (any(true)) add(drawing_.say(Id::fig_warp_about_banks));
+    if (any(false)) add(drawing_.say(texts::fig_warp_about_sectors));
+    if (any(true)) add(drawing_.say(texts::fig_warp_about_banks));
   }
 
   // --- Strips, as wide as the banks.
 
   using Draw = std::function<void(const Area&)>;
-  [[nodiscard]] std::unique_ptr<layout::Strip> strip(Need height, std::optional<Id> label, Draw draw) {
+  [[nodiscard]] std::unique_ptr<layout::Strip> strip(Need height, std::optional<Text> label, Draw draw) {
     return std::make_unique<layout::Strip>(
         banks_, label ? strip_label(drawing_, *label, {.colour = Role::faint, .paper = true}) : nullptr,
         [height] { return height; }, [draw = std::move(draw)](layout::Layers&, const Area& area) { draw(area); });
@@ -301,15 +305,15 @@ class WarpFigure {
 
   // What stands where in memory, on the side away from the lanes.
   void add_numbers(layout::Column& all, const Target& target) {
-    const auto add = [&](Id label, void (WarpFigure::*numbers)(const Target&, const Area&)) {
+    const auto add = [&](Text label, void (WarpFigure::*numbers)(const Target&, const Area&)) {
       BoxPtr made = strip(Need::exactly(number_line), label,
                           [this, &target, numbers](const Area& area) { (this->*numbers)(target, area); });
       all.add(hidden_ ? layout::unseen(std::move(made)) : std::move(made));
     };
-    if (target.shared()) return add(Id::fig_warp_bank, &WarpFigure::bank_numbers);
-    if (target.loads()) add(Id::fig_warp_line, &WarpFigure::line_numbers);
-    add(Id::fig_warp_element, &WarpFigure::element_numbers);
-    if (!target.loads()) add(Id::fig_warp_line, &WarpFigure::line_numbers);
+    if (target.shared()) return add(texts::fig_warp_bank, &WarpFigure::bank_numbers);
+    if (target.loads()) add(texts::fig_warp_line, &WarpFigure::line_numbers);
+    add(texts::fig_warp_element, &WarpFigure::element_numbers);
+    if (!target.loads()) add(texts::fig_warp_line, &WarpFigure::line_numbers);
   }
 
   [[nodiscard]] std::unique_ptr<layout::Strip> memory(const Target& target) {
@@ -505,7 +509,7 @@ std::optional<Refusal> cannot_show_warp(const recording::Recording& recording) {
 
 scene::Scene draw_warp(const FigureInput& input) {
   const auto shown = story::last_access(input, chosen_thread(input));
-  if (!shown) return nothing_to_draw(input, scatterscope::Text::fig_warp_title, scatterscope::Text::fig_warp_nothing);
+  if (!shown) return nothing_to_draw(input, texts::fig_warp_nothing);
   return WarpFigure(input, *shown).draw();
 }
 

@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include "kernels/analysis/memory_units.h"
+#include "ui/texts/figure_heatmap.h"
+#include "ui/texts/heatmaps.h"
 
 namespace scatterscope::figures {
 
@@ -18,9 +20,9 @@ std::string heatmap_totals(const analysis::ScatterStores& stores, Language langu
 }
 
 std::string heatmap_totals(std::uint64_t stores, std::uint64_t requests, std::uint64_t sectors, Language language) {
-  if (stores == 0) return text(Text::fig_heatmap_nothing, language);
+  if (stores == 0) return text(texts::fig_heatmap_nothing, language);
   const auto sum = static_cast<double>(sectors);
-  return format_text(Text::fig_heatmap_totals, language,
+  return format_text(texts::fig_heatmap_totals, language,
                      {std::to_string(stores), std::to_string(requests), std::to_string(sectors),
                       hundredths(sum / static_cast<double>(requests)), hundredths(sum / static_cast<double>(stores))});
 }
@@ -32,11 +34,11 @@ std::uint32_t heatmap_lanes(const recording::Config& config) {
 std::string run_words(const analysis::RunHeatmap& run, Language language) {
   const recording::Config& config = run.config;
   if (run.scatter.digit_bits == 0) {
-    return format_text(Text::heatmap_run_whole, language,
+    return format_text(texts::heatmap_run_whole, language,
                        {config.sort, std::to_string(config.n), std::to_string(config.keys_per_thread),
                         std::to_string(config.block_threads)});
   }
-  return format_text(Text::heatmap_run, language,
+  return format_text(texts::heatmap_run, language,
                      {config.sort, std::to_string(config.n), std::to_string(config.radix_bits),
                       std::to_string(config.keys_per_thread), std::to_string(config.block_threads)});
 }
@@ -45,10 +47,10 @@ std::string source_words(const analysis::RunHeatmap& run, Language language) {
   const bool gpu = run.device.backend == "cuda";
   const std::string_view distribution = distribution_words(run.distribution, language);
   if (!run.counted) {
-    return format_text(gpu ? Text::heatmap_recorded_on_gpu : Text::heatmap_recorded_on_cpu, language,
+    return format_text(gpu ? texts::heatmap_recorded_on_gpu : texts::heatmap_recorded_on_cpu, language,
                        {run.device.name, distribution, run.date});
   }
-  return format_text(gpu ? Text::heatmap_counted_on_gpu : Text::heatmap_counted_on_cpu, language,
+  return format_text(gpu ? texts::heatmap_counted_on_gpu : texts::heatmap_counted_on_cpu, language,
                      {run.device.name, distribution, run.date, hundredths(run.seconds)});
 }
 

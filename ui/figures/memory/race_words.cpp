@@ -1,6 +1,7 @@
 #include "ui/figures/memory/race_words.h"
 
 #include "kernels/story/value_text.h"
+#include "ui/texts/races.h"
 
 namespace scatterscope::figures {
 namespace {
@@ -12,11 +13,11 @@ using recording::Recording;
 Text done_by(const Event& event) {
   switch (event.kind) {
     case EventKind::read:
-      return event.is_volatile ? Text::race_volatile_read : Text::race_read;
+      return event.is_volatile ? texts::race_volatile_read : texts::race_read;
     case EventKind::write:
-      return event.is_volatile ? Text::race_volatile_write : Text::race_write;
+      return event.is_volatile ? texts::race_volatile_write : texts::race_write;
     default:
-      return Text::race_atomic;
+      return texts::race_atomic;
   }
 }
 
@@ -32,11 +33,11 @@ std::string access_words(const Recording& r, const analysis::RaceAccess& access,
 Text missing_between(analysis::RaceScope scope) {
   switch (scope) {
     case analysis::RaceScope::warp:
-      return Text::race_in_warp;
+      return texts::race_in_warp;
     case analysis::RaceScope::block:
-      return Text::race_in_block;
+      return texts::race_in_block;
     default:
-      return Text::race_between_blocks;
+      return texts::race_between_blocks;
   }
 }
 
@@ -44,7 +45,7 @@ Text missing_between(analysis::RaceScope scope) {
 
 std::string race_words(const Recording& r, const analysis::Race& race, Language language) {
   const Event event = r.events[race.first.event];
-  return format_text(Text::race_line, language,
+  return format_text(texts::race_line, language,
                      {r.launches[r.steps[race.first.step].launch].kernel,
                       r.arrays[event.what].name + "[" + std::to_string(event.index) + "]",
                       access_words(r, race.first, language), access_words(r, race.second, language),

@@ -12,9 +12,11 @@
 #include "kernels/story/merge/merge_passes.h"
 #include "kernels/story/merge/merged_keys.h"
 #include "ui/figures/bits/live_keys.h"
-#include "ui/figures/figures.h"
+#include "ui/figures/figure.h"
 #include "ui/figures/key_columns.h"
 #include "ui/figures/refusals.h"
+#include "ui/texts/figure_lists.h"
+#include "ui/texts/figure_merge.h"
 
 namespace scatterscope::figures {
 namespace {
@@ -84,16 +86,16 @@ class Figure13_11 {
         draw_ways(drawing_, columns_.in(lists_[k]->cells()), lists_[k]->cells().bottom(), lists_[k + 1]->cells().y,
                   LiveKeys(drawing_.input, k));
     }));
-    return compose(drawing_, all, Text::fig_13_11_title);
+    return compose(drawing_, all);
   }
 
  private:
   [[nodiscard]] std::string heading_words() const {
     const std::string number = std::to_string(shown_ + 1), all = std::to_string(all_passes_);
-    if (shown_ == 0) return drawing_.say(Text::fig_tiles_sorted, {number, all});
+    if (shown_ == 0) return drawing_.say(texts::fig_tiles_sorted, {number, all});
     const std::uint64_t run = std::min<std::uint64_t>(passes_.run(shown_), n_);
-    return drawing_.say(Text::fig_merges_shared, {number, all, std::to_string(passes_.run(shown_ - 1)),
-                                                  std::to_string((run + passes_.tile - 1) / passes_.tile)});
+    return drawing_.say(texts::fig_merges_shared, {number, all, std::to_string(passes_.run(shown_ - 1)),
+                                                   std::to_string((run + passes_.tile - 1) / passes_.tile)});
   }
 
   [[nodiscard]] bool begun(std::uint32_t k) const {
@@ -123,12 +125,12 @@ class Figure13_11 {
 
   layout::BoxPtr label(std::uint32_t k) {
     IterationLabel of{k, current(k), begun(k)};
-    if (words_beside()) of.does = k == 0 ? Text::fig_sort_word : Text::fig_merge_word;
+    if (words_beside()) of.does = k == 0 ? texts::fig_sort_word : texts::fig_merge_word;
     return iteration_label(drawing_, of);
   }
   [[nodiscard]] float label_room() const {
     if (!words_beside()) return iteration_label_width(drawing_);
-    return iteration_label_width(drawing_, {Text::fig_sort_word, Text::fig_merge_word});
+    return iteration_label_width(drawing_, {texts::fig_sort_word, texts::fig_merge_word});
   }
   // Low bands have no room for words among their arrows: they stand beside the iteration's number.
   [[nodiscard]] bool words_beside() const { return passes_.count > usual_passes; }
@@ -144,7 +146,7 @@ class Figure13_11 {
       const float x = over(gap, first, end_of(first, tile)).centre().x;
       arrow({x, gap.y}, {x, gap.bottom()}, 0);
     }
-    if (!words_beside()) stage_name(gap.centre(), Text::fig_sort_word);
+    if (!words_beside()) stage_name(gap.centre(), texts::fig_sort_word);
   }
   void stage_name(scene::Point centre, Text id) {
     drawing_.plate({centre.x, centre.y + label_size * 0.36F}, drawing_.say(id), Role::ink, Align::middle);
@@ -154,7 +156,7 @@ class Figure13_11 {
   void merge_arrows(std::uint32_t k, const Area& gap) {
     const std::uint64_t run = passes_.run(k), part = passes_.run(k - 1);
     const bool each = static_cast<float>(part) * columns_.columns().cell_width >= 2 * least_box;
-    const float words = drawing_.width(drawing_.say(Text::fig_merge_word), label_size) + 12;
+    const float words = drawing_.width(drawing_.say(texts::fig_merge_word), label_size) + 12;
     for (std::uint64_t first = 0; first < n_; first += run) {
       const std::uint64_t end = end_of(first, run), runs = (end - first + part - 1) / part;
       const Area merge = over(gap, first, end);
@@ -165,7 +167,7 @@ class Figure13_11 {
               k);
       }
       if (runs > 1 && !words_beside() && (words < merge.width || first == 0))
-        stage_name({std::max(merge.centre().x, merge.x + words / 2), merge.centre().y}, Text::fig_merge_word);
+        stage_name({std::max(merge.centre().x, merge.x + words / 2), merge.centre().y}, texts::fig_merge_word);
     }
   }
 
@@ -248,8 +250,7 @@ std::optional<Refusal> cannot_show_13_11(const recording::Recording& recording) 
 }
 
 scene::Scene draw_13_11(const FigureInput& input) {
-  if (input.recording.iterations.empty() || input.recording.input.empty())
-    return nothing_to_draw(input, Text::fig_13_11_title, Text::fig_no_keys);
+  if (input.recording.iterations.empty() || input.recording.input.empty()) return nothing_to_draw(input);
   return Figure13_11(input).draw();
 }
 

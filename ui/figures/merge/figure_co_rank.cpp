@@ -11,11 +11,12 @@
 #include "kernels/story/merge/co_rank_search.h"
 #include "kernels/story/merge/merge_passes.h"
 #include "kernels/story/merge/merged_keys.h"
-#include "ui/figures/figures.h"
+#include "ui/figures/figure.h"
 #include "ui/figures/key_columns.h"
 #include "ui/figures/merge/co_rank_thread.h"
 #include "ui/figures/refusals.h"
 #include "ui/figures/sentences.h"
+#include "ui/texts/figure_merge.h"
 
 namespace scatterscope::figures {
 namespace {
@@ -70,7 +71,7 @@ class CoRankFigure {
     }
     const std::string k = begun_ ? std::to_string(search_.k) : "?";
     layout::Column all;
-    all.add(heading(drawing_, drawing_.say(Text::fig_co_rank_heading,
+    all.add(heading(drawing_, drawing_.say(texts::fig_co_rank_heading,
                                            {std::to_string(thread_.block), std::to_string(thread_.thread), k})));
     // Where all keys of both can be named, they are.
     const float named = least_named * static_cast<float>(std::max(search_.m, search_.n));
@@ -85,7 +86,7 @@ class CoRankFigure {
                                                           above_matrix(true) + std::max(least, usual_side), most_side},
                                                          [this](layout::Layers&, const Area& area) { draw(area); })),
                        words())));
-    return compose(drawing_, all, Text::fig_co_rank_title);
+    return compose(drawing_, all);
   }
 
  private:
@@ -267,7 +268,7 @@ class CoRankFigure {
   }
   // i = 5, j = 3:  A[4] = 9 <= B[3] = 6 fails:  i <= 4
   [[nodiscard]] std::string refuted(const CoRankSearch::Comparison& of) const {
-    return drawing_.say(of.from_A ? Text::fig_co_rank_too_few : Text::fig_co_rank_too_many,
+    return drawing_.say(of.from_A ? texts::fig_co_rank_too_few : texts::fig_co_rank_too_many,
                         {std::to_string(of.refuted_i()), std::to_string(of.refuted_j()), condition(of, !of.from_A),
                          std::to_string(of.from_A ? of.a + 1 : of.a)});
   }
@@ -280,7 +281,7 @@ class CoRankFigure {
       if (!of.from_A && of.a == i) after = condition(of, false);
     }
     const std::string both =
-        before.empty() || after.empty() ? before + after : drawing_.say(Text::fig_co_rank_both, {before, after});
+        before.empty() || after.empty() ? before + after : drawing_.say(texts::fig_co_rank_both, {before, after});
     const std::string place = "i = " + std::to_string(i) + ", j = " + std::to_string(search_.k - i);
     return both.empty() ? place : place + ":  " + both;
   }
@@ -299,10 +300,10 @@ class CoRankFigure {
     const std::string sizes = "m = " + number(search_.m) + ",  n = " + number(search_.n) +
                               ",  k = " + number(search_.k) + ",  a_low = " + number(search_.low) +
                               ",  a_high = " + number(search_.high);
-    const std::string not_yet(drawing_.say(Text::fig_co_rank_not_yet));
+    const std::string not_yet(drawing_.say(texts::fig_co_rank_not_yet));
     add(begun_ ? sizes : not_yet, begun_ ? Role::ink : Role::faint, false, true);
     const story::Instant at = drawing_.input;
-    add(drawing_.say(Text::fig_co_rank_rule, {number(search_.k), split_rule(at, {true}), split_rule(at, {false})}),
+    add(drawing_.say(texts::fig_co_rank_rule, {number(search_.k), split_rule(at, {true}), split_rule(at, {false})}),
         Role::ink, true, begun_);
     for (std::size_t c = 0; c < search_.comparisons.size(); ++c) {
       const CoRankSearch::Comparison& of = search_.comparisons[c];
@@ -315,14 +316,14 @@ class CoRankFigure {
     }
     const std::uint32_t a = search_.low_after(search_.comparisons.size());
     add(split(), Role::write, true, done());
-    add(drawing_.say(Text::fig_co_rank_answer, {number(search_.k), number(a), number(search_.k - a)}), Role::write,
+    add(drawing_.say(texts::fig_co_rank_answer, {number(search_.k), number(a), number(search_.k - a)}), Role::write,
         true, done());
     const auto mine = [](const story::MergeStep& each) { return each.mine; };
     const auto first = std::find_if(path_.begin(), path_.end(), mine);
     if (first != path_.end()) {
       const auto count = std::count_if(first, path_.end(), mine);
       const bool merged = visible(first->when);
-      add(drawing_.say(Text::fig_co_rank_output, {std::to_string(search_.k), std::to_string(search_.k + count - 1)}),
+      add(drawing_.say(texts::fig_co_rank_output, {std::to_string(search_.k), std::to_string(search_.k + count - 1)}),
           Role::bucket2, true, merged);
     }
     all->add(layout::growing(1, layout::spacer({0, 0, most_side})));
@@ -394,10 +395,9 @@ std::optional<Refusal> cannot_show_co_rank(const recording::Recording& recording
 }
 
 scene::Scene draw_co_rank(const FigureInput& input) {
-  if (input.recording.iterations.empty() || input.recording.input.empty())
-    return nothing_to_draw(input, Text::fig_co_rank_title, Text::fig_no_keys);
+  if (input.recording.iterations.empty() || input.recording.input.empty()) return nothing_to_draw(input);
   auto shown = shown_search(input);
-  if (!shown) return nothing_to_draw(input, Text::fig_co_rank_title, Text::fig_co_rank_none);
+  if (!shown) return nothing_to_draw(input, texts::fig_co_rank_none);
   return CoRankFigure(input, shown->thread, std::move(shown->search)).draw();
 }
 

@@ -8,9 +8,10 @@
 
 #include "kernels/story/merge/merge_passes.h"
 #include "kernels/story/merge/merged_keys.h"
-#include "ui/figures/figures.h"
+#include "ui/figures/figure.h"
 #include "ui/figures/key_columns.h"
 #include "ui/figures/refusals.h"
+#include "ui/texts/figure_merge.h"
 
 namespace scatterscope::figures {
 namespace {
@@ -39,7 +40,7 @@ class MergedFigure {
         merged_(story::merged_keys(input, pass_)),
         taken_(live_.count()),
         columns_(drawing_, live_.count(), 4,
-                 label_width(drawing_, {Text::fig_merged_runs, Text::fig_merged_result, Text::fig_merged_thread})),
+                 label_width(drawing_, {texts::fig_merged_runs, texts::fig_merged_result, texts::fig_merged_thread})),
         by_block_(static_cast<float>(input.recording.config.keys_per_thread) * columns_.columns().cell.wish <
                   least_run) {
     for (std::uint32_t q = 0; q < merged_.size(); ++q)
@@ -51,31 +52,31 @@ class MergedFigure {
   scene::Scene draw() {
     const float blocks_height = run_height + 4;
     layout::Column all;
-    all.add(heading(drawing_, drawing_.say(runs() > 2 ? Text::fig_merged_heading_fours : Text::fig_merged_heading,
+    all.add(heading(drawing_, drawing_.say(runs() > 2 ? texts::fig_merged_heading_fours : texts::fig_merged_heading,
                                            {std::to_string(pass_ + 1), std::to_string(passes_.count),
                                             std::to_string(passes_.run(pass_ - 1))})));
     // Values of marked keys stand between the names and a strip without text.
     all.add(columns_.own(Need::exactly(run_label * 1.9F + (columns_.with_text() ? 0 : 18)),
                          [this](const StripLayout& at, const Area& area) { names_of_runs(at, area); }));
-    runs_ = all.add(strip(departing_keys(live_), Text::fig_merged_runs, false));
+    runs_ = all.add(strip(departing_keys(live_), texts::fig_merged_runs, false));
     runs_threads_ = all.add(threads(false));
     all.add(layout::growing(1, layout::spacer({8, 18, 18})));
     all.add(share_words());
     all.add(layout::growing(1, layout::spacer({8, 18, 18})));
     all.add(columns_.own(Need::exactly(blocks_height),
                          [this](const StripLayout& at, const Area& area) { blocks(at, area); }));
-    result_ = all.add(strip(arriving_keys(live_), Text::fig_merged_result, true));
+    result_ = all.add(strip(arriving_keys(live_), texts::fig_merged_result, true));
     all.add(threads(true));
     all.add(layout::spacer(Need::exactly(8)));
-    all.add(
-        unless_low(drawing_.input,
-                   paragraph(drawing_, drawing_.say(by_block_ ? Text::fig_merged_about_blocks : Text::fig_merged_about),
-                             {.colour = Role::faint})));
+    all.add(unless_low(
+        drawing_.input,
+        paragraph(drawing_, drawing_.say(by_block_ ? texts::fig_merged_about_blocks : texts::fig_merged_about),
+                  {.colour = Role::faint})));
     all.add(layout::canvas({}, {}, [this](layout::Layers&, const Area&) {
       share();
       draw_ways(drawing_, columns_.in(runs_->cells()), runs_->cells().bottom(), result_->cells().y, live_);
     }));
-    return compose(drawing_, all, Text::fig_merged_title);
+    return compose(drawing_, all);
   }
 
  private:
@@ -127,7 +128,7 @@ class MergedFigure {
       if (thread) cell.ref = {Ref::Kind::thread, thread->block, thread->thread, 0};
       row.cells.push_back(cell);
     }
-    return columns_.values(std::move(row), by_block_ ? Text::fig_merged_block_row : Text::fig_merged_thread);
+    return columns_.values(std::move(row), by_block_ ? texts::fig_merged_block_row : texts::fig_merged_thread);
   }
 
   [[nodiscard]] unsigned runs() const { return passes_.merged(pass_); }
@@ -152,7 +153,7 @@ class MergedFigure {
       box.ref = {Ref::Kind::thread, static_cast<std::uint32_t>(block), 0, 0};
       drawing_.cells.emplace_back(box);
       const std::string number = std::to_string(block);
-      for (const std::string& words : {drawing_.say(Text::fig_merged_block, {number}), number}) {
+      for (const std::string& words : {drawing_.say(texts::fig_merged_block, {number}), number}) {
         if (drawing_.width(words, run_label, true) + 4 > of.width) continue;
         drawing_.text({of.centre().x, of.y + run_height / 2 + run_label * 0.36F}, words, run_label, Role::block,
                       Align::middle, true);
@@ -187,7 +188,7 @@ class MergedFigure {
     layout::BoxPtr words = layout::words(
         drawing_.input.metrics,
         drawing_.say(
-            runs() > 2 ? Text::fig_merged_share_of_four : Text::fig_merged_share,
+            runs() > 2 ? texts::fig_merged_share_of_four : texts::fig_merged_share,
             {std::to_string(thread.block), std::to_string(thread.thread), taken(0), taken(1), taken(2), taken(3)}),
         {.colour = Role::read, .align = Align::middle, .paper = true});
     return share_.high[made] > 0 ? std::move(words) : layout::unseen(std::move(words));
@@ -229,9 +230,8 @@ std::optional<Refusal> cannot_show_merged(const recording::Recording& recording)
 }
 
 scene::Scene draw_merged(const FigureInput& input) {
-  if (input.recording.iterations.empty() || input.recording.input.empty())
-    return nothing_to_draw(input, Text::fig_merged_title, Text::fig_no_keys);
-  if (drawn_iteration(input) == 0) return nothing_to_draw(input, Text::fig_merged_title, Text::fig_merged_tiles);
+  if (input.recording.iterations.empty() || input.recording.input.empty()) return nothing_to_draw(input);
+  if (drawn_iteration(input) == 0) return nothing_to_draw(input, texts::fig_merged_tiles);
   return MergedFigure(input).draw();
 }
 

@@ -9,10 +9,11 @@
 #include <vector>
 
 #include "kernels/story/networks/network_progress.h"
-#include "ui/figures/figures.h"
+#include "ui/figures/figure.h"
 #include "ui/figures/key_columns.h"
 #include "ui/figures/networks/network_words.h"
 #include "ui/figures/refusals.h"
+#include "ui/texts/figure_networks.h"
 
 namespace scatterscope::figures {
 namespace {
@@ -71,7 +72,7 @@ class BitonicSplitFigure {
     all.add(columns_.own(Need::exactly(bound_line),
                          [this](const StripLayout& at, const Area& area) { bounds(at, area.y + bound_size); }));
     all.add(begun() || after == nullptr ? std::move(after) : layout::unseen(std::move(after)));
-    return compose(drawing_, all, Text::fig_bitonic_split_title);
+    return compose(drawing_, all);
   }
 
  private:
@@ -85,14 +86,14 @@ class BitonicSplitFigure {
   // What a pass has come to, and how that is shown where it is.
   [[nodiscard]] std::string outcome(const NetworkPass& pass) const {
     const char* space = drawing_.input.language == Language::english ? " " : "";
-    std::string words = drawing_.say(Text::fig_split_after);
-    if (shows_bounds(pass)) words += space + drawing_.say(Text::fig_split_dashed);
-    if (shows_swaps()) words += space + drawing_.say(Text::fig_split_outlined);
+    std::string words = drawing_.say(texts::fig_split_after);
+    if (shows_bounds(pass)) words += space + drawing_.say(texts::fig_split_dashed);
+    if (shows_swaps()) words += space + drawing_.say(texts::fig_split_outlined);
     return words;
   }
   [[nodiscard]] std::string about(const NetworkPass& pass) const {
     const std::string stretch = std::to_string(2 * pass.inner_stride), half = std::to_string(pass.inner_stride);
-    return drawing_.say(pass.mirrored() ? Text::fig_split_mirrored : Text::fig_split_bitonic, {stretch, half});
+    return drawing_.say(pass.mirrored() ? texts::fig_split_mirrored : texts::fig_split_bitonic, {stretch, half});
   }
 
   // Turned keys stand side by side, a bar apart.
@@ -274,13 +275,13 @@ std::optional<Refusal> cannot_show_bitonic_split(const recording::Recording& rec
   if (auto refusal = refuse_other_than_networks(recording)) return refusal;
   if (recording.iterations.empty() || catalog::description_of(recording.config.sort).splits_bitonic)
     return std::nullopt;
-  return Refusal{Text::why_not_bitonic, {recording.config.sort}};
+  return Refusal{texts::why_not_bitonic, {recording.config.sort}};
 }
 
 scene::Scene draw_bitonic_split(const FigureInput& input) {
   const NetworkPasses network = story::network_passes(input.recording, input.keys);
   if (network.too_large) throw layout::TooManyShapes();
-  if (!network.bitonic()) return nothing_to_draw(input, Text::fig_bitonic_split_title, Text::fig_no_keys);
+  if (!network.bitonic()) return nothing_to_draw(input);
   return BitonicSplitFigure(input, network).draw();
 }
 

@@ -10,10 +10,11 @@
 #include <vector>
 
 #include "kernels/story/networks/network_progress.h"
-#include "ui/figures/figures.h"
+#include "ui/figures/figure.h"
 #include "ui/figures/key_columns.h"
 #include "ui/figures/networks/network_words.h"
 #include "ui/figures/refusals.h"
+#include "ui/texts/figure_networks.h"
 
 namespace scatterscope::figures {
 namespace {
@@ -106,7 +107,7 @@ class NetworkFigure {
                              [this](layout::Layers&, const Area&) { swaps(top_ + height_ + small_size); }));
     all.add(air());
     all.add(wires_ ? legend() : ramp());
-    scene::Scene scene = compose(drawing_, all, Text::fig_network_title);
+    scene::Scene scene = compose(drawing_, all);
     if (wires_) {
       const PassPlace& pass = passes_[shown_];
       scene.focus = scene::Focus{{std::max(0.0F, pass.x - 30), 0}, pass.width + 60, scene.height};
@@ -123,7 +124,7 @@ class NetworkFigure {
       const std::string pairs = std::to_string(analysis::pairs_of(n_));
       return layout::words(
           drawing_.input.metrics,
-          drawing_.say(Text::fig_network_counts, {std::to_string(of.comparisons), std::to_string(of.swaps), pairs}),
+          drawing_.say(texts::fig_network_counts, {std::to_string(of.comparisons), std::to_string(of.swaps), pairs}),
           {.stays = true});
     };
     analysis::ComparatorCounts done, all;
@@ -174,7 +175,7 @@ class NetworkFigure {
   // Of the numbers and keys left of the passes.
   [[nodiscard]] float before_passes(float key_width) const {
     const float number = drawing_.width(std::to_string(n_ - 1), small_size) + after_number;
-    return std::max(number + key_width, drawing_.width(drawing_.say(Text::fig_network_swaps), small_size) + 4);
+    return std::max(number + key_width, drawing_.width(drawing_.say(texts::fig_network_swaps), small_size) + 4);
   }
   // All of it, with gaps of that length where no keys stand between passes.
   [[nodiscard]] float taken(float key_width, float lane, float gap) const {
@@ -301,7 +302,7 @@ class NetworkFigure {
       const float from = passes_[first].x, to = passes_[end - 1].end();
       drawing_.cells.emplace_back(Line{{{from, line}, {to, line}}, Role::faint, 1.2F});
       const std::string number = std::to_string(network_.passes[first].stride);
-      std::string words = drawing_.say(Text::fig_network_runs, {number});
+      std::string words = drawing_.say(texts::fig_network_runs, {number});
       const float middle = (from + to) / 2, room = to - from;
       if (drawing_.width(words, small_size, true) > room) words = number;
       const bool now = shown_ >= first && shown_ < end;
@@ -395,7 +396,7 @@ class NetworkFigure {
 
   // Below each pass how many of its comparators have swapped: two phases of neighbours without any end that sort.
   void swaps(float baseline) {
-    drawing_.text({left_ - 4, baseline}, drawing_.say(Text::fig_network_swaps), small_size, Role::faint, Align::end);
+    drawing_.text({left_ - 4, baseline}, drawing_.say(texts::fig_network_swaps), small_size, Role::faint, Align::end);
     float free_from = 0;
     for (std::size_t p = 0; p < passes_.size(); ++p) {
       if (progress_[p].compared == 0) continue;
@@ -465,9 +466,9 @@ class NetworkFigure {
       };
       samples.push_back(layout::row(6, layout::canvas(Need::exactly(12), Need::exactly(22), draw), said(id)));
     };
-    sample(When::past, true, Text::fig_network_swapped);
-    sample(When::past, false, Text::fig_network_kept);
-    if (network_.known_beforehand()) sample(When::future, false, Text::fig_network_to_come);
+    sample(When::past, true, texts::fig_network_swapped);
+    sample(When::past, false, texts::fig_network_kept);
+    if (network_.known_beforehand()) sample(When::future, false, texts::fig_network_to_come);
     return layout::flow(22, std::move(samples));
   }
   BoxPtr ramp() {
@@ -479,10 +480,10 @@ class NetworkFigure {
       layers.arrows.emplace_back(std::move(raster));
     };
     std::vector<BoxPtr> parts;
-    parts.push_back(layout::row(8, said(Text::fig_network_smallest),
+    parts.push_back(layout::row(8, said(texts::fig_network_smallest),
                                 layout::canvas(Need::exactly(120), Need::exactly(label_size * 1.35F), draw),
-                                said(Text::fig_network_largest)));
-    parts.push_back(said(Text::fig_network_columns));
+                                said(texts::fig_network_largest)));
+    parts.push_back(said(texts::fig_network_columns));
     return layout::flow(20, std::move(parts));
   }
 
@@ -511,7 +512,7 @@ std::optional<Refusal> cannot_show_network(const recording::Recording& recording
 scene::Scene draw_network(const FigureInput& input) {
   NetworkPasses network = story::network_passes(input.recording, input.keys);
   if (network.too_large) throw layout::TooManyShapes();
-  if (network.empty()) return nothing_to_draw(input, Text::fig_network_title, Text::fig_no_keys);
+  if (network.empty()) return nothing_to_draw(input);
   return NetworkFigure(input, std::move(network)).draw();
 }
 

@@ -1,15 +1,16 @@
 #include "ui/figures/networks/network_words.h"
 
 #include "kernels/story/bits/keys_of.h"
+#include "ui/texts/figure_networks.h"
 
 namespace scatterscope::figures {
 
 std::string pass_heading(const story::NetworkPasses& network, std::size_t pass, Language language) {
   const story::NetworkPass& of = network.passes[pass];
   const std::string number = std::to_string(pass + 1), all = std::to_string(network.passes.size());
-  if (!network.known_beforehand()) return format_text(Text::fig_network_phase, language, {number});
+  if (!network.known_beforehand()) return format_text(texts::fig_network_phase, language, {number});
   const bool mirrored = of.mirrored() && of.inner_stride > 1;
-  return format_text(mirrored ? Text::fig_network_mirror : Text::fig_network_pass, language,
+  return format_text(mirrored ? texts::fig_network_mirror : texts::fig_network_pass, language,
                      {number, all, std::to_string(of.stride), std::to_string(of.inner_stride)});
 }
 

@@ -9,8 +9,9 @@
 #include "kernels/story/onesweep/bucket_look_back.h"
 #include "ui/figures/bits/arithmetic.h"
 #include "ui/figures/bits/live_keys.h"
-#include "ui/figures/figures.h"
+#include "ui/figures/figure.h"
 #include "ui/figures/key_columns.h"
+#include "ui/texts/figure_onesweep.h"
 
 namespace scatterscope::figures {
 namespace {
@@ -21,7 +22,6 @@ using scene::Align;
 using scene::Role;
 using story::PublishedWord;
 using Added = story::BucketLookBack::Added;
-using Id = scatterscope::Text;
 
 constexpr std::uint32_t most_tiles = 16;  // drawn
 constexpr std::size_t most_terms = 6;     // of a sum that is written out
@@ -39,25 +39,26 @@ class LookBackFigure {
     }
     shown_ = std::min(words_.tiles(), most_tiles);
     first_ = std::min(tile_ + 2 - std::min(tile_ + 2, shown_), words_.tiles() - shown_);
-    columns_.emplace(drawing_, shown_, label_width(drawing_, {Id::fig_look_back_tile, Id::fig_look_back_read}, false),
+    columns_.emplace(drawing_, shown_,
+                     label_width(drawing_, {texts::fig_look_back_tile, texts::fig_look_back_read}, false),
                      [this](float room) { return cells(room); });
   }
 
   scene::Scene draw() {
-    const std::string where = drawing_.say(Id::fig_look_back_where, {std::to_string(tile_), std::to_string(bucket_),
-                                                                     digit_text(bucket_, live_.range().digit_bits)});
+    const std::string where = drawing_.say(texts::fig_look_back_where, {std::to_string(tile_), std::to_string(bucket_),
+                                                                        digit_text(bucket_, live_.range().digit_bits)});
     layout::Column all;
     all.add(heading(drawing_, iteration_heading(drawing_.input, live_.iteration())));
     all.add(paragraph(drawing_, where));
     all.add(layout::spacer(Need::exactly(12)));
     all.add(columns_->own([] { return Need::exactly(line_height); },
                           [this](const StripLayout& at, const Area& area) { numbers(at, area.y); },
-                          strip_label(drawing_, Id::fig_look_back_tile)));
+                          strip_label(drawing_, texts::fig_look_back_tile)));
     all.add(columns_->own(Need::exactly(box_height),
                           [this](const StripLayout& at, const Area& area) { boxes(at, area.y); }));
     all.add(columns_->own([] { return Need::exactly(line_height); },
                           [this](const StripLayout& at, const Area& area) { as_read(at, area.y); },
-                          strip_label(drawing_, Id::fig_look_back_read)));
+                          strip_label(drawing_, texts::fig_look_back_read)));
     all.add(layout::growing(1, columns_->own({50, least_fan, least_fan},
                                              [this](const StripLayout& at, const Area& area) { arrows(at, area); })));
     all.add(columns_->own(Need::exactly(box_height),
@@ -65,10 +66,10 @@ class LookBackFigure {
     all.add(layout::spacer(Need::exactly(8)));
     for (const std::string& formula : {sum_formula(), prefix_formula()})
       all.add(layout::words(drawing_.input.metrics, coloured_runs(formula), {.size = label_size + 2}));
-    all.add(paragraph(drawing_, drawing_.say(Id::fig_look_back_states)));
+    all.add(paragraph(drawing_, drawing_.say(texts::fig_look_back_states)));
     const std::string words = std::to_string(drawing_.input.recording.config.look_back_words);
-    all.add(unless_low(drawing_.input, paragraph(drawing_, drawing_.say(Id::fig_look_back_about, {words}))));
-    return compose(drawing_, all, Id::fig_look_back_title);
+    all.add(unless_low(drawing_.input, paragraph(drawing_, drawing_.say(texts::fig_look_back_about, {words}))));
+    return compose(drawing_, all);
   }
 
  private:
@@ -226,7 +227,7 @@ class LookBackFigure {
 
   // sum before = 3 + 12 = 15
   [[nodiscard]] std::string sum_formula() const {
-    std::string sum = drawing_.say(Id::fig_look_back_sum), terms;
+    std::string sum = drawing_.say(texts::fig_look_back_sum), terms;
     for (std::size_t k = 0; k < mine_.size(); ++k) {
       if (mine_.size() > most_terms && k + most_terms <= mine_.size() - 1) {
         terms = "... + ";
@@ -243,7 +244,7 @@ class LookBackFigure {
   // Once it is published: the tile's prefix = sum before + own.
   [[nodiscard]] std::string prefix_formula() const {
     const PublishedWord held = word(tile_);
-    std::string prefix = drawing_.say(Id::fig_look_back_prefix);
+    std::string prefix = drawing_.say(texts::fig_look_back_prefix);
     if (held.is_prefix())
       prefix += " = <b:" + std::to_string(before()) + "> + <t:" + std::to_string(held.sum - before()) +
                 "> = " + std::to_string(held.sum);
@@ -263,15 +264,14 @@ class LookBackFigure {
 
 std::optional<Refusal> cannot_show_look_back(const recording::Recording& recording) {
   if (!catalog::description_of(recording.config.sort).single_passes)
-    return Refusal{Text::why_no_bucket_look_back, {recording.config.sort}};
+    return Refusal{texts::why_no_bucket_look_back, {recording.config.sort}};
   if (!recording.iterations.empty() && !recording.array_named("tile_words"))
-    return Refusal{Text::why_name_missing, {"tile_words"}};
+    return Refusal{texts::why_name_missing, {"tile_words"}};
   return std::nullopt;
 }
 
 scene::Scene draw_look_back(const FigureInput& input) {
-  if (input.recording.iterations.empty() || input.recording.input.empty())
-    return nothing_to_draw(input, Text::fig_look_back_title, Text::fig_no_keys);
+  if (input.recording.iterations.empty() || input.recording.input.empty()) return nothing_to_draw(input);
   return LookBackFigure(input).draw();
 }
 

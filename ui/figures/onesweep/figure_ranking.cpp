@@ -8,9 +8,12 @@
 #include "kernels/story/onesweep/warp_ranking.h"
 #include "ui/figures/bits/arithmetic.h"
 #include "ui/figures/bits/live_keys.h"
-#include "ui/figures/figures.h"
+#include "ui/figures/figure.h"
 #include "ui/figures/key_columns.h"
 #include "ui/figures/refusals.h"
+#include "ui/texts/figure_onesweep.h"
+#include "ui/texts/figure_warp.h"
+#include "ui/texts/figure_words.h"
 
 namespace scatterscope::figures {
 namespace {
@@ -20,7 +23,6 @@ using layout::Need;
 using scene::Role;
 using story::Value;
 using story::WarpRanking;
-using Id = scatterscope::Text;
 
 // The key whose row is drawn: the one that the user chose, follows or points at, else the one that was ranked last.
 std::uint32_t drawn_key(const FigureInput& input, const LiveKeys& live) {
@@ -48,8 +50,8 @@ class RankingFigure {
         characters_(number_characters(row().tile_end - row().tile_first)),
         columns_(drawing_, row().lanes,
                  label_width(drawing_,
-                             {peers_label(), Id::fig_warp_lane, Id::fig_keys, Id::fig_ranking_before,
-                              Id::fig_ranking_next, Id::fig_ranking_place, bit_label(std::max(1U, bits_) - 1)},
+                             {peers_label(), texts::fig_warp_lane, texts::fig_keys, texts::fig_ranking_before,
+                              texts::fig_ranking_next, texts::fig_ranking_place, bit_label(std::max(1U, bits_) - 1)},
                              false),
                  [this](float room) { return cells_with_numbers(drawing_.input, room, row().lanes, characters_); }) {}
 
@@ -58,21 +60,23 @@ class RankingFigure {
     const auto number = [](std::uint32_t value) { return std::to_string(value); };
     layout::Column all;
     all.add(heading(drawing_, iteration_heading(drawing_.input, live_.iteration())));
-    all.add(paragraph(drawing_,
-                      drawing_.say(Id::fig_ranking_row, {number(row().tile), number(row().warp), number(row().row),
-                                                         number(row().first), number(row().first + row().keys - 1)})));
+    all.add(paragraph(
+        drawing_, drawing_.say(texts::fig_ranking_row, {number(row().tile), number(row().warp), number(row().row),
+                                                        number(row().first), number(row().first + row().keys - 1)})));
     all.add(layout::spacer(Need::exactly(8)));
-    add(all, columns_.numbers(lanes(), Id::fig_warp_lane));
-    const layout::Strip* keys = add(all, columns_.keys(departing_keys(live_, row().first, row().keys), Id::fig_keys));
+    add(all, columns_.numbers(lanes(), texts::fig_warp_lane));
+    const layout::Strip* keys =
+        add(all, columns_.keys(departing_keys(live_, row().first, row().keys), texts::fig_keys));
     all.add(gap());
     for (std::uint32_t bit = bits_; bit-- > 0;) add(all, columns_.values(ballot(bit), bit_label(bit)));
     all.add(gap());
     add(all, columns_.values(peers(), peers_label()));
     all.add(gap());
     add(all, columns_.values(numbers(&WarpRanking::peers_before, Role::ones_before, number_characters(row().lanes)),
-                             Id::fig_ranking_before));
-    add(all, columns_.values(numbers(&WarpRanking::next_place, Role::ones_total, characters_), Id::fig_ranking_next));
-    add(all, columns_.values(numbers(&WarpRanking::place, Role::ink, characters_), Id::fig_ranking_place));
+                             texts::fig_ranking_before));
+    add(all,
+        columns_.values(numbers(&WarpRanking::next_place, Role::ones_total, characters_), texts::fig_ranking_next));
+    add(all, columns_.values(numbers(&WarpRanking::place, Role::ink, characters_), texts::fig_ranking_place));
     all.add(layout::spacer(Need::exactly(12)));
     all.add(layout::words(drawing_.input.metrics, coloured_runs(formula()), {.size = label_size + 2}));
     for (const std::string& words : sentences()) all.add(paragraph(drawing_, words));
@@ -80,7 +84,7 @@ class RankingFigure {
       without_key(keys->cells());
       frame();
     }));
-    return compose(drawing_, all, Id::fig_ranking_title);
+    return compose(drawing_, all);
   }
 
  private:
@@ -90,10 +94,10 @@ class RankingFigure {
   }
   [[nodiscard]] const story::WarpRow& row() const { return ranking_.row(); }
   [[nodiscard]] std::string bit_label(std::uint32_t bit) const {
-    return drawing_.say(Id::fig_ranking_ballot, {std::to_string(live_.range().shift + bit)});
+    return drawing_.say(texts::fig_ranking_ballot, {std::to_string(live_.range().shift + bit)});
   }
   [[nodiscard]] std::string peers_label() const {
-    return drawing_.say(Id::fig_ranking_peers, {std::to_string(ranking_.lane())});
+    return drawing_.say(texts::fig_ranking_peers, {std::to_string(ranking_.lane())});
   }
 
   // A number of a lane; `stands_out`: shaded and bold.
@@ -179,7 +183,7 @@ class RankingFigure {
   [[nodiscard]] std::string formula() const {
     const std::uint32_t lane = ranking_.lane();
     const Value place = ranking_.place(lane), next = ranking_.next_place(lane), before = ranking_.peers_before(lane);
-    std::string words = drawing_.say(Id::fig_ranking_formula);
+    std::string words = drawing_.say(texts::fig_ranking_formula);
     if (visible(place.when) && visible(next.when) && visible(before.when))
       words += " = <t:" + std::to_string(next.value) + "> + <b:" + std::to_string(before.value) +
                "> = " + std::to_string(place.value);
@@ -188,13 +192,13 @@ class RankingFigure {
   [[nodiscard]] std::vector<std::string> sentences() const {
     const std::string lane = std::to_string(ranking_.lane());
     std::vector<std::string> all;
-    all.push_back(visible(bucket_.when) ? drawing_.say(Id::fig_ranking_bucket, {lane, std::to_string(bucket_.value),
-                                                                                digit_text(bucket_.value, bits_)})
-                                        : drawing_.say(Id::fig_ranking_no_bucket, {lane}));
+    all.push_back(visible(bucket_.when) ? drawing_.say(texts::fig_ranking_bucket, {lane, std::to_string(bucket_.value),
+                                                                                   digit_text(bucket_.value, bits_)})
+                                        : drawing_.say(texts::fig_ranking_no_bucket, {lane}));
     if (drawing_.input.recording.config.order == recording::Order::descending)
-      all.push_back(drawing_.say(Id::fig_ranking_descending));
-    if (row().keys < row().lanes) all.push_back(drawing_.say(Id::fig_ranking_no_key));
-    if (!is_low(drawing_.input)) all.push_back(drawing_.say(Id::fig_ranking_about, {lane}));
+      all.push_back(drawing_.say(texts::fig_ranking_descending));
+    if (row().keys < row().lanes) all.push_back(drawing_.say(texts::fig_ranking_no_key));
+    if (!is_low(drawing_.input)) all.push_back(drawing_.say(texts::fig_ranking_about, {lane}));
     return all;
   }
 
@@ -212,7 +216,7 @@ class RankingFigure {
 
 std::optional<Refusal> cannot_show_ranking(const recording::Recording& recording) {
   if (!catalog::description_of(recording.config.sort).single_passes)
-    return Refusal{Text::why_no_ballots, {recording.config.sort}};
+    return Refusal{texts::why_no_ballots, {recording.config.sort}};
   if (recording.iterations.empty()) return std::nullopt;  // nothing to sort: an empty figure
   if (auto refusal = refuse_without(
           recording, {Meaning::bucket, Meaning::peers, Meaning::peers_before, Meaning::next_place, Meaning::slot}))
@@ -221,8 +225,7 @@ std::optional<Refusal> cannot_show_ranking(const recording::Recording& recording
 }
 
 scene::Scene draw_ranking(const FigureInput& input) {
-  if (input.recording.iterations.empty() || input.recording.input.empty())
-    return nothing_to_draw(input, Text::fig_ranking_title, Text::fig_no_keys);
+  if (input.recording.iterations.empty() || input.recording.input.empty()) return nothing_to_draw(input);
   return RankingFigure(input).draw();
 }
 

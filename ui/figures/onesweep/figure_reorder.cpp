@@ -12,9 +12,15 @@
 #include "kernels/story/onesweep/tile_reorder.h"
 #include "ui/figures/bits/arithmetic.h"
 #include "ui/figures/bits/live_keys.h"
-#include "ui/figures/figures.h"
+#include "ui/figures/figure.h"
 #include "ui/figures/key_columns.h"
 #include "ui/figures/refusals.h"
+#include "ui/texts/figure_heatmap.h"
+#include "ui/texts/figure_lists.h"
+#include "ui/texts/figure_onesweep.h"
+#include "ui/texts/figure_tiles.h"
+#include "ui/texts/figure_warp.h"
+#include "ui/texts/figure_words.h"
 
 namespace scatterscope::figures {
 namespace {
@@ -25,7 +31,6 @@ using scene::Rect;
 using scene::Ref;
 using scene::Role;
 using story::TileReorder;
-using Id = scatterscope::Text;
 
 constexpr float high_room = 520;  // logical pixels
 constexpr float marks_room = 24;  // of the values of marked keys over a strip without text
@@ -55,9 +60,9 @@ class ReorderFigure {
         size_(reorder_.size()),
         in_list_(live_.count() <= most_cells_with_text),
         characters_(number_characters(live_.count()) + 1),
-        label_(label_width(drawing_, {Id::fig_thread_word, Id::fig_keys, Id::fig_stability_value, Id::fig_ranking_place,
-                                      Id::fig_reorder_shift, Id::fig_destination, Id::fig_reorder_keys,
-                                      Id::fig_reorder_values, Id::fig_reorder_output})),
+        label_(label_width(drawing_, {texts::fig_thread_word, texts::fig_keys, texts::fig_stability_value,
+                                      texts::fig_ranking_place, texts::fig_reorder_shift, texts::fig_destination,
+                                      texts::fig_reorder_keys, texts::fig_reorder_values, texts::fig_reorder_output})),
         columns_(drawing_, in_list_ ? live_.count() : size_, label_, [this](float room) {
           return cells_with_numbers(drawing_.input, room, in_list_ ? live_.count() : size_, characters_);
         }) {
@@ -76,20 +81,20 @@ class ReorderFigure {
     all.add(unless_low(drawing_.input, layout::words(drawing_.input.metrics, stages(), {})));
     all.add(layout::spacer(squeezed(drawing_.input, Need::exactly(columns_.with_text() ? 8 : marks_room), 2)));
     add_tile(all);
-    all.add(gap(squeezed(drawing_.input, {40, 70, 120}, 30), Id::fig_reorder_move, column(),
+    all.add(gap(squeezed(drawing_.input, {40, 70, 120}, 30), texts::fig_reorder_move, column(),
                 [this](const StripLayout& at, const Area& area) {
                   draw_moves(drawing_, tile(at), area.y + 2, area.bottom() - 2, moves_to_places());
                 }));
     add_shared(all);
-    all.add(gap(squeezed(drawing_.input, {40, 80, 120}, 30), Id::fig_write_globally, 0,
+    all.add(gap(squeezed(drawing_.input, {40, 80, 120}, 30), texts::fig_write_globally, 0,
                 [this](const StripLayout& at, const Area& area) {
                   draw_moves(drawing_, tile(at), output().in(area), area.y + 2, area.bottom() - 2, moves_to_output());
                 }));
-    all.add(output().keys(arriving_keys(live_), Id::fig_reorder_output));
+    all.add(output().keys(arriving_keys(live_), texts::fig_reorder_output));
     if (reorder_.has_values()) all.add(output().values(output_values()));
     all.add(layout::spacer(squeezed(drawing_.input, Need::exactly(8), 2)));
     add_sentences(all);
-    return compose(drawing_, all, Id::fig_reorder_title);
+    return compose(drawing_, all);
   }
 
  private:
@@ -98,7 +103,7 @@ class ReorderFigure {
   [[nodiscard]] std::uint32_t column() const { return in_list_ ? first_ : 0; }
   [[nodiscard]] StripLayout tile(const StripLayout& at) const { return at.part(column(), size_); }
   [[nodiscard]] KeyColumns& output() { return all_columns_ ? *all_columns_ : columns_; }
-  KeyColumns::StripBox gap(Need height, Id words, std::uint32_t begin, KeyColumns::Draw draw) {
+  KeyColumns::StripBox gap(Need height, Text words, std::uint32_t begin, KeyColumns::Draw draw) {
     KeyColumns::StripBox made =
         columns_.own(height, std::move(draw),
                      layout::words(drawing_.input.metrics, drawing_.say(words),
@@ -145,14 +150,14 @@ class ReorderFigure {
   // --- Headings.
 
   [[nodiscard]] std::string where() const {
-    return drawing_.say(Id::fig_reorder_tile, {std::to_string(reorder_.number()), std::to_string(first_),
-                                               std::to_string(first_ + size_ - 1), std::to_string(live_.count())});
+    return drawing_.say(texts::fig_reorder_tile, {std::to_string(reorder_.number()), std::to_string(first_),
+                                                  std::to_string(first_ + size_ - 1), std::to_string(live_.count())});
   }
   // What is done with the tile, one after the other: the last that has begun is bold.
   [[nodiscard]] RunLine stages() const {
-    std::vector<Id> all{Id::fig_reorder_phase_rank, Id::fig_reorder_phase_move, Id::fig_reorder_phase_write};
+    std::vector<Text> all{texts::fig_reorder_phase_rank, texts::fig_reorder_phase_move, texts::fig_reorder_phase_write};
     if (reorder_.has_values())
-      all.insert(all.end(), {Id::fig_reorder_phase_move_values, Id::fig_reorder_phase_write_values});
+      all.insert(all.end(), {texts::fig_reorder_phase_move_values, texts::fig_reorder_phase_write_values});
     const std::uint32_t begun = reorder_.stages_begun();
     RunLine line;
     for (std::size_t k = 0; k < all.size(); ++k)
@@ -168,7 +173,7 @@ class ReorderFigure {
       ValueCells holders = row(thread_characters());
       holders.bold = false;
       for (std::uint32_t p = first_; p < first_ + size_; ++p) add_thread(holders, live_.thread(p), Role::faint);
-      all.add(columns_.numbers(std::move(holders), Id::fig_thread_word));
+      all.add(columns_.numbers(std::move(holders), texts::fig_thread_word));
     }
     KeyCells keys = departing_keys(live_, first_, size_);
     keys.column = column();
@@ -182,9 +187,9 @@ class ReorderFigure {
       const LiveKeys::Value place = reorder_.place_of(p);
       add(places, cell_of(place.when, p), std::to_string(place.value), p);
     }
-    all.add(columns_.keys(std::move(keys), Id::fig_keys));
-    if (reorder_.has_values()) all.add(columns_.values(std::move(values), Id::fig_stability_value));
-    if (columns_.with_text()) all.add(columns_.values(std::move(places), Id::fig_ranking_place));
+    all.add(columns_.keys(std::move(keys), texts::fig_keys));
+    if (reorder_.has_values()) all.add(columns_.values(std::move(values), texts::fig_stability_value));
+    if (columns_.with_text()) all.add(columns_.values(std::move(places), texts::fig_ranking_place));
   }
   [[nodiscard]] unsigned thread_characters() const {
     return number_characters(drawing_.input.recording.config.block_threads);
@@ -221,7 +226,7 @@ class ReorderFigure {
         add_thread(writers, known ? std::optional(writer.thread) : std::nullopt,
                    known ? role_of(*reorder_.key_at(q)) : Role::ink);
       }
-      all.add(columns_.numbers(std::move(writers), Id::fig_thread_word));
+      all.add(columns_.numbers(std::move(writers), texts::fig_thread_word));
     }
     all.add(columns_.own(Need::exactly(bars_height),
                          [this](const StripLayout& at, const Area& area) { bars(tile(at), area.y); }));
@@ -236,8 +241,8 @@ class ReorderFigure {
       add(shifts, cell_of(shift.when, key), signed_text(shift.number), key);
       add(destinations, cell_of(destination.when, key), std::to_string(destination.value), key);
     }
-    all.add(columns_.values(std::move(shifts), Id::fig_reorder_shift));
-    all.add(columns_.values(std::move(destinations), Id::fig_destination));
+    all.add(columns_.values(std::move(shifts), texts::fig_reorder_shift));
+    all.add(columns_.values(std::move(destinations), texts::fig_destination));
   }
 
   // As high as keys and values ask for: layouts stand still while one steps.
@@ -264,7 +269,7 @@ class ReorderFigure {
       row.row_height = area.height;
       reorder_.values_began() ? draw_values(drawing_, row, area.y, values) : draw_keys(drawing_, row, area.y, keys);
     };
-    const Id label = reorder_.values_began() ? Id::fig_reorder_values : Id::fig_reorder_keys;
+    const Text label = reorder_.values_began() ? texts::fig_reorder_values : texts::fig_reorder_keys;
     KeyColumns::StripBox made = columns_.own(height, draw, strip_label(drawing_, label));
     made->begin = column();
     made->grow = 0.3F;
@@ -321,9 +326,9 @@ class ReorderFigure {
     all.add(layout::words(drawing_.input.metrics, coloured_runs(formula()), {.size = label_size + 2}));
     // What is true at any moment; left out where it would make all texts small.
     if (drawing_.input.preferred_height <= 1 || drawing_.input.preferred_height >= high_room) {
-      all.add(paragraph(drawing_, drawing_.say(Id::fig_reorder_about)));
-      all.add(paragraph(drawing_, drawing_.say(Id::fig_reorder_about_shift)));
-      if (reorder_.has_values()) all.add(paragraph(drawing_, drawing_.say(Id::fig_reorder_about_values)));
+      all.add(paragraph(drawing_, drawing_.say(texts::fig_reorder_about)));
+      all.add(paragraph(drawing_, drawing_.say(texts::fig_reorder_about_shift)));
+      if (reorder_.has_values()) all.add(paragraph(drawing_, drawing_.say(texts::fig_reorder_about_values)));
     }
     // Room for what is counted later, too.
     const TileReorder::BankCount count = reorder_.bank_count();
@@ -336,12 +341,12 @@ class ReorderFigure {
   }
   [[nodiscard]] std::string bank_words(const std::string& requests, const std::string& wavefronts,
                                        const std::string& ratio) const {
-    return drawing_.say(Id::fig_warp_total_shared,
-                        {drawing_.say(Id::fig_warp_store_shared, {"tile_keys"}), requests, wavefronts, ratio});
+    return drawing_.say(texts::fig_warp_total_shared,
+                        {drawing_.say(texts::fig_warp_store_shared, {"tile_keys"}), requests, wavefronts, ratio});
   }
   // destination = place + shift = 5 + 7 = 12, as far as it is known.
   [[nodiscard]] std::string formula() const {
-    std::string words = drawing_.say(Id::fig_reorder_formula);
+    std::string words = drawing_.say(texts::fig_reorder_formula);
     const LiveKeys::Value place = reorder_.place_of(focus_), destination = live_.value(Meaning::destination, focus_);
     const TileReorder::Shift shift = reorder_.shift_of(focus_);
     if (!visible(place.when) || !visible(shift.when)) return words;
@@ -368,17 +373,16 @@ class ReorderFigure {
 
 std::optional<Refusal> cannot_show_reorder(const recording::Recording& recording) {
   if (!catalog::description_of(recording.config.sort).single_passes)
-    return Refusal{Text::why_no_reorder, {recording.config.sort}};
+    return Refusal{texts::why_no_reorder, {recording.config.sort}};
   if (recording.iterations.empty()) return std::nullopt;  // nothing to sort: an empty figure
   if (auto refusal = refuse_without(recording, {Meaning::slot, Meaning::destination})) return refusal;
   for (const char* name : {"tile_keys", "bucket_shifts"})
-    if (!recording.array_named(name)) return Refusal{Text::why_name_missing, {name}};
+    if (!recording.array_named(name)) return Refusal{texts::why_name_missing, {name}};
   return std::nullopt;
 }
 
 scene::Scene draw_reorder(const FigureInput& input) {
-  if (input.recording.iterations.empty() || input.recording.input.empty())
-    return nothing_to_draw(input, Text::fig_reorder_title, Text::fig_no_keys);
+  if (input.recording.iterations.empty() || input.recording.input.empty()) return nothing_to_draw(input);
   return ReorderFigure(input).draw();
 }
 

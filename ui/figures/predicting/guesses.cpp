@@ -11,6 +11,9 @@
 #include "kernels/story/tiles/local_stage.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/figures/strip.h"
+#include "ui/texts/misconceptions.h"
+#include "ui/texts/predicting.h"
+#include "ui/texts/sentences.h"
 
 namespace scatterscope::figures {
 namespace {
@@ -23,7 +26,7 @@ using scene::Role;
 
 constexpr float guess_size = 13, bar_room = 34, poll_room = 22, frame = 2;
 
-#define MISCONCEPTION(name, mistake) Text::mistaken_##name,
+#define MISCONCEPTION(name, mistake) texts::mistaken_##name,
 constexpr Text sentences[] = {
 #include "kernels/story/misconceptions/misconceptions.def"
 };
@@ -46,10 +49,10 @@ Judgement with_misconception(const FigureInput& input, const Guess& guess, std::
   const auto misconception = story::misconception_of(input, drawn_iteration(input), *place, guess.number);
   if (!misconception) return {std::move(words), {}};
   words =
-      format_text(Text::sentence_next, input.language, {words, misconception_words(*misconception, input.language)});
+      format_text(texts::sentence_next, input.language, {words, misconception_words(*misconception, input.language)});
   if (const unsigned mistake = story::mistake_of(*misconception); mistake > 0)
-    words = format_text(Text::sentence_next, input.language,
-                        {words, format_text(Text::predict_mistake, input.language, {std::to_string(mistake)})});
+    words = format_text(texts::sentence_next, input.language,
+                        {words, format_text(texts::predict_mistake, input.language, {std::to_string(mistake)})});
   return {std::move(words), misconception};
 }
 
@@ -330,24 +333,24 @@ std::optional<Asked> asked_of(const FigureInput& input, const Ref& clicked) {
 std::string question_words(const FigureInput& input, const Ref& of) {
   if (of.kind == Ref::Kind::cell && of.a < input.recording.arrays.size()) {
     const std::string cell = input.recording.arrays[of.a].name + "[" + std::to_string(of.c) + "]";
-    return format_text(Text::predict_cell, input.language, {cell});
+    return format_text(texts::predict_cell, input.language, {cell});
   }
   if (of.kind == Ref::Kind::thread)
-    return format_text(of.d == 2 ? Text::predict_stored_sectors : Text::predict_loaded_sectors, input.language,
+    return format_text(of.d == 2 ? texts::predict_stored_sectors : texts::predict_loaded_sectors, input.language,
                        {std::to_string(of.b / analysis::warp_threads), std::to_string(of.a)});
   const std::string key = std::to_string(of.b);
-  if (of.d == 0) return format_text(Text::predict_destination, input.language, {key});
+  if (of.d == 0) return format_text(texts::predict_destination, input.language, {key});
   switch (static_cast<Meaning>(of.d)) {
     case Meaning::bit:
-      return format_text(Text::predict_bit, input.language, {key});
+      return format_text(texts::predict_bit, input.language, {key});
     case Meaning::before:
-      return format_text(Text::predict_before, input.language, {key});
+      return format_text(texts::predict_before, input.language, {key});
     case Meaning::destination:
-      return format_text(Text::predict_destination, input.language, {key});
+      return format_text(texts::predict_destination, input.language, {key});
     case Meaning::total:
-      return format_text(Text::predict_cell, input.language, {"ones_total"});
+      return format_text(texts::predict_cell, input.language, {"ones_total"});
     default:
-      return format_text(Text::predict_number, input.language, {key});
+      return format_text(texts::predict_number, input.language, {key});
   }
 }
 
@@ -361,9 +364,9 @@ Judgement judge(const FigureInput& input, const Guess& guess) {
   const Verdict verdict = verdict_of(input, guess);
   if (verdict == Verdict::open) return {};
   const std::string said = std::to_string(guess.number);
-  if (verdict == Verdict::right) return {format_text(Text::predict_right, input.language, {said}), {}};
+  if (verdict == Verdict::right) return {format_text(texts::predict_right, input.language, {said}), {}};
   const std::string number = std::to_string(number_of(input, guess.of)->value);
-  return with_misconception(input, guess, format_text(Text::predict_wrong, input.language, {said, number}));
+  return with_misconception(input, guess, format_text(texts::predict_wrong, input.language, {said, number}));
 }
 
 Judgement judge_votes(const FigureInput& input, std::span<const Guess> votes) {
@@ -380,11 +383,11 @@ Judgement judge_votes(const FigureInput& input, std::span<const Guess> votes) {
   const auto text_of = [](std::uint64_t number) { return std::to_string(number); };
   const std::uint64_t number = number_of(input, votes.front().of)->value;
   const std::string words =
-      format_text(Text::predict_votes, input.language, {text_of(number), text_of(right), text_of(all)});
+      format_text(texts::predict_votes, input.language, {text_of(number), text_of(right), text_of(all)});
   if (most == nullptr) return {words, {}};
   const std::string wrong =
-      format_text(Text::predict_most, input.language, {text_of(most->hands), text_of(most->number)});
-  return with_misconception(input, *most, format_text(Text::sentence_next, input.language, {words, wrong}));
+      format_text(texts::predict_most, input.language, {text_of(most->hands), text_of(most->number)});
+  return with_misconception(input, *most, format_text(texts::sentence_next, input.language, {words, wrong}));
 }
 
 std::string misconception_words(story::Misconception misconception, Language language) {

@@ -8,9 +8,10 @@
 
 #include "kernels/story/sample/device_exchange.h"
 #include "kernels/story/sample/sample_level.h"
-#include "ui/figures/figures.h"
+#include "ui/figures/figure.h"
 #include "ui/figures/key_columns.h"
 #include "ui/figures/refusals.h"
+#include "ui/texts/figure_sample.h"
 
 namespace scatterscope::figures {
 namespace {
@@ -34,28 +35,28 @@ class DevicesFigure {
         exchanged_(input, DeviceExchange::exchange),
         last_(input, static_cast<std::uint32_t>(input.recording.iterations.size() - 1)),
         columns_(drawing_, before_.count(), 1,
-                 label_width(drawing_, {Text::fig_devices_list, Text::fig_devices_by_destination,
-                                        Text::fig_devices_received, Text::fig_devices_sorted})) {}
+                 label_width(drawing_, {texts::fig_devices_list, texts::fig_devices_by_destination,
+                                        texts::fig_devices_received, texts::fig_devices_sorted})) {}
 
   scene::Scene draw() {
     layout::Column all;
-    all.add(heading(drawing_, drawing_.say(Text::fig_devices_heading,
+    all.add(heading(drawing_, drawing_.say(texts::fig_devices_heading,
                                            {std::to_string(before_.count()), std::to_string(of_.devices)})));
     all.add(names_of(of_.keys_on));
-    all.add(columns_.keys(keys_before(), Text::fig_devices_list));
+    all.add(columns_.keys(keys_before(), texts::fig_devices_list));
     all.add(splitter_words());
     if (!drawing_.input.recording.config.send_directly) {
       all.add(moves({26, 46, 80}, [this](std::uint32_t p) { return move_of(before_, p, before_.target(p)); }));
-      all.add(columns_.keys(keys_by_destination(), Text::fig_devices_by_destination));
+      all.add(columns_.keys(keys_by_destination(), texts::fig_devices_by_destination));
     }
     all.add(crossing_words());
     all.add(layout::growing(
         1, moves({50, 96, 150}, [this](std::uint32_t p) { return move_of(exchanged_, p, exchanged_.target(p)); })));
     all.add(names_of(of_.received_on));
-    all.add(columns_.keys(keys_received(), Text::fig_devices_received));
-    all.add(stage(drawing_, drawing_.say(Text::fig_devices_each_sorts), {20, 34, 44}));
-    all.add(columns_.keys(keys_sorted(), Text::fig_devices_sorted));
-    return compose(drawing_, all, Text::fig_devices_title);
+    all.add(columns_.keys(keys_received(), texts::fig_devices_received));
+    all.add(stage(drawing_, drawing_.say(texts::fig_devices_each_sorts), {20, 34, 44}));
+    all.add(columns_.keys(keys_sorted(), texts::fig_devices_sorted));
+    return compose(drawing_, all);
   }
 
  private:
@@ -99,7 +100,7 @@ class DevicesFigure {
   KeyColumns::StripBox names_of(const std::vector<std::uint32_t>& parts) {
     return columns_.own(Need::exactly(box_height + 4), [this, &parts](const StripLayout& at, const Area& area) {
       const auto name = [this](std::uint32_t device) {
-        return drawing_.say(Text::fig_device, {std::to_string(device)});
+        return drawing_.say(texts::fig_device, {std::to_string(device)});
       };
       const auto fits = [this](const std::string& words, float width) {
         return drawing_.width(words, name_size, true) + 6 <= width;
@@ -132,7 +133,7 @@ class DevicesFigure {
       for (const auto& splitter : level->splitters)
         list += (list.empty() ? "" : "  ") + key_text(splitter.value, columns_.fitted());
     }
-    auto words = paragraph(drawing_, drawing_.say(Text::fig_devices_splitters, {list}), {.align = Align::middle});
+    auto words = paragraph(drawing_, drawing_.say(texts::fig_devices_splitters, {list}), {.align = Align::middle});
     return all ? std::move(words) : layout::unseen(std::move(words));
   }
 
@@ -146,7 +147,7 @@ class DevicesFigure {
         told = told && visible(when(drawing_.input, of_.flow(from, to).step));
       }
     const std::string crossing = std::to_string(cross), all = std::to_string(before_.count());
-    auto words = paragraph(drawing_, drawing_.say(Text::fig_devices_cross, {crossing, all}), {.align = Align::middle});
+    auto words = paragraph(drawing_, drawing_.say(texts::fig_devices_cross, {crossing, all}), {.align = Align::middle});
     return told ? std::move(words) : layout::unseen(std::move(words));
   }
 
@@ -181,7 +182,7 @@ std::optional<Refusal> cannot_show_devices(const recording::Recording& recording
 }
 
 scene::Scene draw_devices(const FigureInput& input) {
-  if (input.recording.iterations.empty()) return nothing_to_draw(input, Text::fig_devices_title, Text::fig_no_keys);
+  if (input.recording.iterations.empty()) return nothing_to_draw(input);
   return DevicesFigure(input, *story::device_exchange(input.recording)).draw();
 }
 

@@ -7,9 +7,10 @@
 #include <vector>
 
 #include "kernels/story/sample/device_exchange.h"
-#include "ui/figures/figures.h"
+#include "ui/figures/figure.h"
 #include "ui/figures/key_columns.h"
 #include "ui/figures/refusals.h"
+#include "ui/texts/figure_sample.h"
 
 namespace scatterscope::figures {
 namespace {
@@ -37,7 +38,7 @@ class ExchangeFigure {
   scene::Scene draw() {
     const auto rows = static_cast<float>(of_.devices + 1);
     layout::Column all;
-    all.add(heading(drawing_, drawing_.say(Text::fig_exchange_heading, {std::to_string(of_.devices)})));
+    all.add(heading(drawing_, drawing_.say(texts::fig_exchange_heading, {std::to_string(of_.devices)})));
     all.add(layout::growing(1, layout::canvas(table_width, {150, std::max(300.0F, head + row_wish * rows), 640},
                                               [this](layout::Layers&, const Area& area) { table(area); })));
     all.add(layout::spacer(layout::Need::exactly(8)));
@@ -45,7 +46,7 @@ class ExchangeFigure {
       auto line = paragraph(drawing_, words);
       all.add(known_ ? std::move(line) : layout::unseen(std::move(line)));
     }
-    return compose(drawing_, all, Text::fig_exchange_title);
+    return compose(drawing_, all);
   }
 
  private:
@@ -66,13 +67,13 @@ class ExchangeFigure {
                                                           [](const auto& move) { return move.has_value(); }));
     const auto number = [](std::uint64_t value) { return std::to_string(value); };
     const std::uint64_t lsd = digits * n * (of_.devices - 1) / of_.devices * of_.key_bytes;
-    return {drawing_.say(Text::fig_exchange_crosses, {number(cross), number(n), number(cross * of_.key_bytes)}),
-            drawing_.say(Text::fig_exchange_in_memory, {number(2 * moves * of_.key_bytes)}),
-            drawing_.say(Text::fig_exchange_lsd, {number(digits), number(lsd)})};
+    return {drawing_.say(texts::fig_exchange_crosses, {number(cross), number(n), number(cross * of_.key_bytes)}),
+            drawing_.say(texts::fig_exchange_in_memory, {number(2 * moves * of_.key_bytes)}),
+            drawing_.say(texts::fig_exchange_lsd, {number(digits), number(lsd)})};
   }
 
   void table(const Area& area) {
-    const std::string corner = drawing_.say(Text::fig_exchange_from_to);
+    const std::string corner = drawing_.say(texts::fig_exchange_from_to);
     float label = drawing_.width(corner, label_size);
     for (std::uint32_t d = 0; d < of_.devices; ++d) label = std::max(label, drawing_.width(name(d), label_size, true));
     label += 12;
@@ -87,7 +88,7 @@ class ExchangeFigure {
       drawing_.text({left(d) + width / 2, area.y + head - 8}, words, label_size, Role::block, Align::middle, true);
       drawing_.text({area.x, baseline(d)}, name(d), label_size, Role::block, Align::start, true);
     }
-    const std::string all = drawing_.say(Text::fig_exchange_all);
+    const std::string all = drawing_.say(texts::fig_exchange_all);
     drawing_.text({left(of_.devices) + width / 2, area.y + head - 8}, all, label_size, Role::faint, Align::middle);
     drawing_.text({area.x, baseline(of_.devices)}, all, label_size, Role::faint);
     for (std::uint32_t from = 0; from < of_.devices; ++from)
@@ -146,7 +147,7 @@ class ExchangeFigure {
   }
 
   [[nodiscard]] std::string name(std::uint32_t device) const {
-    return drawing_.say(Text::fig_device, {std::to_string(device)});
+    return drawing_.say(texts::fig_device, {std::to_string(device)});
   }
   [[nodiscard]] bool fits(const std::string& words, float width) const {
     return drawing_.width(words, label_size, true) + 6 <= width;
@@ -167,7 +168,7 @@ std::optional<Refusal> cannot_show_exchange(const recording::Recording& recordin
 }
 
 scene::Scene draw_exchange(const FigureInput& input) {
-  if (input.recording.iterations.empty()) return nothing_to_draw(input, Text::fig_exchange_title, Text::fig_no_keys);
+  if (input.recording.iterations.empty()) return nothing_to_draw(input);
   return ExchangeFigure(input, *story::device_exchange(input.recording)).draw();
 }
 

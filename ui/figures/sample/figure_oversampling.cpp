@@ -9,10 +9,11 @@
 
 #include "kernels/analysis/sample_rule.h"
 #include "kernels/story/sample/sample_level.h"
-#include "ui/figures/figures.h"
+#include "ui/figures/figure.h"
 #include "ui/figures/key_columns.h"
 #include "ui/figures/memory/heatmap_words.h"
 #include "ui/figures/refusals.h"
+#include "ui/texts/figure_sample.h"
 
 namespace scatterscope::figures {
 namespace {
@@ -44,7 +45,7 @@ class OversamplingFigure {
   scene::Scene draw() {
     const std::string number = std::to_string(level_.size), buckets = std::to_string(level_.buckets());
     layout::Column all;
-    all.add(heading(drawing_, drawing_.say(Text::fig_oversampling_heading, {number, buckets, hundredths(ideal())})));
+    all.add(heading(drawing_, drawing_.say(texts::fig_oversampling_heading, {number, buckets, hundredths(ideal())})));
     for (const Chart& chart : charts_) {
       all.add(layout::spacer(layout::Need::exactly(6)));
       all.add(told_of(chart));
@@ -52,9 +53,9 @@ class OversamplingFigure {
       all.add(layout::growing(1, layout::canvas(chart_width, chart_height, draw_chart)));
     }
     all.add(layout::spacer(layout::Need::exactly(8)));
-    all.add(paragraph(drawing_, drawing_.say(level_.splits_equal ? Text::fig_oversampling_about_devices
-                                                                 : Text::fig_oversampling_about)));
-    return compose(drawing_, all, Text::fig_oversampling_title);
+    all.add(paragraph(drawing_, drawing_.say(level_.splits_equal ? texts::fig_oversampling_about_devices
+                                                                 : texts::fig_oversampling_about)));
+    return compose(drawing_, all);
   }
 
  private:
@@ -98,10 +99,10 @@ class OversamplingFigure {
   }
   [[nodiscard]] std::vector<std::string> told(const Chart& chart, const std::string& largest,
                                               const std::string& times) const {
-    return {drawing_.say(chart.own ? Text::fig_oversampling_own : Text::fig_oversampling_other),
-            drawing_.say(Text::fig_oversampling_drawn, {std::to_string(chart.factor * level_.buckets())}),
-            drawing_.say(Text::fig_oversampling_largest, {largest}),
-            drawing_.say(Text::fig_oversampling_ratio, {times})};
+    return {drawing_.say(chart.own ? texts::fig_oversampling_own : texts::fig_oversampling_other),
+            drawing_.say(texts::fig_oversampling_drawn, {std::to_string(chart.factor * level_.buckets())}),
+            drawing_.say(texts::fig_oversampling_largest, {largest}),
+            drawing_.say(texts::fig_oversampling_ratio, {times})};
   }
 
   void draw(const Chart& chart, const layout::Area& area) {
@@ -168,10 +169,9 @@ std::optional<Refusal> cannot_show_oversampling(const recording::Recording& reco
 }
 
 scene::Scene draw_oversampling(const FigureInput& input) {
-  if (input.recording.iterations.empty() || input.recording.input.empty())
-    return nothing_to_draw(input, Text::fig_oversampling_title, Text::fig_no_keys);
+  if (input.recording.iterations.empty() || input.recording.input.empty()) return nothing_to_draw(input);
   auto level = story::sample_level(input.recording, 0);
-  if (!level) return nothing_to_draw(input, Text::fig_oversampling_title, Text::fig_splitters_none);
+  if (!level) return nothing_to_draw(input, texts::fig_splitters_none);
   return OversamplingFigure(input, std::move(*level)).draw();
 }
 

@@ -8,9 +8,11 @@
 #include <vector>
 
 #include "kernels/story/sample/sample_level.h"
-#include "ui/figures/figures.h"
+#include "ui/figures/figure.h"
 #include "ui/figures/key_columns.h"
 #include "ui/figures/refusals.h"
+#include "ui/texts/figure_sample.h"
+#include "ui/texts/figure_words.h"
 
 namespace scatterscope::figures {
 namespace {
@@ -42,8 +44,8 @@ class SplittersFigure {
                  [this](float room) { return cells(room); }) {
     line_.count = 1;
     line_.cell = line_width;
-    line_.label = label_width(
-        drawing_, {Text::fig_splitters_between, Text::fig_splitters_equal, Text::fig_keys, Text::fig_splitters_sample});
+    line_.label = label_width(drawing_, {texts::fig_splitters_between, texts::fig_splitters_equal, texts::fig_keys,
+                                         texts::fig_splitters_sample});
     find_range();
   }
 
@@ -51,26 +53,26 @@ class SplittersFigure {
     const float lane = level_.size <= most_cells_with_text ? 60 : 100;
     layout::Column all;
     all.add(heading(drawing_, heading_words()));
-    all.add(paragraph(drawing_, drawing_.say(Text::fig_splitters_drawn)));
+    all.add(paragraph(drawing_, drawing_.say(texts::fig_splitters_drawn)));
     all.add(sample_strip(level_.sample, level_.sample_array));
-    all.add(paragraph(drawing_, drawing_.say(Text::fig_splitters_sorted)));
+    all.add(paragraph(drawing_, drawing_.say(texts::fig_splitters_sorted)));
     sorted_ = all.add(sample_strip(level_.sorted, level_.sorted_array));
     all.add(layout::growing(0.5F, layout::spacer({12, 22, 22})));
-    keys_ = all.add(on_line({34, lane, lane}, Text::fig_keys, [this](const Area& area) { lane_of_keys(area); }));
+    keys_ = all.add(on_line({34, lane, lane}, texts::fig_keys, [this](const Area& area) { lane_of_keys(area); }));
     keys_->grow = 1;
-    all.add(on_line({30, 52, 52}, Text::fig_splitters_sample, [this](const Area& area) { lane_of_sample(area); }))
+    all.add(on_line({30, 52, 52}, texts::fig_splitters_sample, [this](const Area& area) { lane_of_sample(area); }))
         ->grow = 0.5F;
     axis_ = all.add(on_line(Need::exactly(axis_labels), {}, [this](const Area& area) {
       drawing_.arrows.emplace_back(Line{{{area.x, area.y}, {area.right(), area.y}}, Role::ink, 1.5F});
     }));
-    bands_ = all.add(on_line(Need::exactly(band_height), Text::fig_splitters_between, [](const Area&) {}));
+    bands_ = all.add(on_line(Need::exactly(band_height), texts::fig_splitters_between, [](const Area&) {}));
     if (!level_.splits_equal)
-      equal_ = all.add(on_line(Need::exactly(row_height), Text::fig_splitters_equal, [](const Area&) {}));
+      equal_ = all.add(on_line(Need::exactly(row_height), texts::fig_splitters_equal, [](const Area&) {}));
     all.add(layout::canvas({}, {}, [this](layout::Layers&, const Area&) {
       splitters();
       buckets(bands_->cells().y);
     }));
-    return compose(drawing_, all, Text::fig_splitters_title);
+    return compose(drawing_, all);
   }
 
  private:
@@ -97,8 +99,8 @@ class SplittersFigure {
 
   [[nodiscard]] std::string heading_words() const {
     const auto number = [](std::size_t value) { return std::to_string(value); };
-    return drawing_.say(Text::fig_splitters_heading, {number(level_.splitters.size()), number(level_.sample.size()),
-                                                      number(level_.size), number(level_.buckets())});
+    return drawing_.say(texts::fig_splitters_heading, {number(level_.splitters.size()), number(level_.sample.size()),
+                                                       number(level_.size), number(level_.buckets())});
   }
   [[nodiscard]] When seen(const SampleLevel::Written& element) const { return when(drawing_.input, element.step); }
 
@@ -284,10 +286,9 @@ std::optional<Refusal> cannot_show_splitters(const recording::Recording& recordi
 }
 
 scene::Scene draw_splitters(const FigureInput& input) {
-  if (input.recording.iterations.empty() || input.recording.input.empty())
-    return nothing_to_draw(input, Text::fig_splitters_title, Text::fig_no_keys);
+  if (input.recording.iterations.empty() || input.recording.input.empty()) return nothing_to_draw(input);
   auto level = story::sample_level_for(input.recording, drawn_iteration(input));
-  if (!level) return nothing_to_draw(input, Text::fig_splitters_title, Text::fig_splitters_none);
+  if (!level) return nothing_to_draw(input, texts::fig_splitters_none);
   return SplittersFigure(input, std::move(*level)).draw();
 }
 

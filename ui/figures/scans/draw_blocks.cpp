@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "ui/figures/strip.h"
+#include "ui/texts/figure_scans.h"
 
 namespace scatterscope::figures {
 
@@ -73,7 +74,7 @@ void draw_blocks(Drawing& drawing, const StripLayout& layout, float y, float hei
   // All blocks are named, or numbered, or none is.
   const auto last = std::to_string((std::max(1U, live.count()) - 1) / tile);
   const float room = static_cast<float>(std::min(threads, live.count())) * layout.cell_width - 4;
-  const bool named = drawing.width(drawing.say(Text::fig_block, {last}), label_size, true) <= room;
+  const bool named = drawing.width(drawing.say(texts::fig_block, {last}), label_size, true) <= room;
   const bool numbered = drawing.width(last, label_size, true) <= room;
   std::optional<std::uint32_t> left_block;
   for (std::uint32_t first = 0; first < live.count(); first += threads) {
@@ -89,7 +90,7 @@ void draw_blocks(Drawing& drawing, const StripLayout& layout, float y, float hei
     Rect box{{left, y + label_height}, right - left, height - label_height - gap, Role::none, Role::block, 2};
     if (right - left < 8) box.stroke_width = 1;
     drawing.cells.emplace_back(box);
-    const std::string words = named ? drawing.say(Text::fig_block, {block}) : block;
+    const std::string words = named ? drawing.say(texts::fig_block, {block}) : block;
     if ((named || numbered) && drawing.width(words, label_size, true) <= right - left + 2) {
       drawing.text({(left + right) / 2, y + label_height - 6}, words, label_size, Role::block, Align::middle, true);
     }

@@ -5,10 +5,12 @@
 #include <functional>
 
 #include "kernels/story/scans/tile_sums.h"
-#include "ui/figures/figures.h"
+#include "ui/figures/figure.h"
 #include "ui/figures/key_columns.h"
 #include "ui/figures/refusals.h"
 #include "ui/figures/tiles/local_figures.h"
+#include "ui/texts/figure_bits.h"
+#include "ui/texts/figure_scans.h"
 
 namespace scatterscope::figures {
 namespace {
@@ -34,12 +36,12 @@ class BlocksFigure {
     layout::Column all;
     all.add(heading(drawing_, iteration_heading(drawing_.input, live_.iteration())));
     all.add(columns_.blocks(live_));
-    all.add(row_words(drawing_, drawing_.say(descending ? Text::fig_bits_complemented : Text::fig_bits)));
+    all.add(row_words(drawing_, drawing_.say(descending ? texts::fig_bits_complemented : texts::fig_bits)));
     const layout::Box* bits = all.add(value_row(Meaning::bit, true));
     const layout::Box* in_tile = bits;
-    const std::string scan_tiles = drawing_.say(Text::fig_scan_tiles);
+    const std::string scan_tiles = drawing_.say(texts::fig_scan_tiles);
     if (within_tiles) {
-      all.add(layout::growing(1, stage_over(drawing_, scan_tiles, stage_height, drawing_.say(Text::fig_before_in_tile),
+      all.add(layout::growing(1, stage_over(drawing_, scan_tiles, stage_height, drawing_.say(texts::fig_before_in_tile),
                                             nullptr, off_dividers())));
       in_tile = all.add(value_row(Meaning::before_in_tile, false));
     } else {
@@ -51,27 +53,28 @@ class BlocksFigure {
     second_ = all.add(tile_row(tiles_.second));
     all.add(fans(false));
     all.add(value_row(Meaning::before, false));
-    all.add(row_words(drawing_, drawing_.say(Text::fig_ones_before)));
+    all.add(row_words(drawing_, drawing_.say(texts::fig_ones_before)));
     all.add(layout::canvas({}, {}, [this, bits, in_tile](layout::Layers&, const Area&) {
       dividers(bits->area().y, in_tile->area().bottom());
       look_backs();
     }));
-    return compose(drawing_, all, Text::fig_blocks_scan_title);
+    return compose(drawing_, all);
   }
 
  private:
   // What leads from the first row of tiles to the second one.
   void add_between(layout::Column& all, Need stage_height) {
-    const std::string second = drawing_.say(tiles_.looks_back ? Text::fig_tile_prefix : Text::fig_sums_before);
-    layout::BoxPtr first = row_words(
-        drawing_, drawing_.say(tiles_.looks_back ? Text::fig_tile_aggregate : Text::fig_tile_sums), scene::Align::end);
+    const std::string second = drawing_.say(tiles_.looks_back ? texts::fig_tile_prefix : texts::fig_sums_before);
+    layout::BoxPtr first =
+        row_words(drawing_, drawing_.say(tiles_.looks_back ? texts::fig_tile_aggregate : texts::fig_tile_sums),
+                  scene::Align::end);
     if (!tiles_.looks_back) {
       all.add(std::move(first));
       all.add(layout::growing(
-          1, stage_over(drawing_, drawing_.say(Text::fig_scan_sums), stage_height, second, nullptr, off_dividers())));
+          1, stage_over(drawing_, drawing_.say(texts::fig_scan_sums), stage_height, second, nullptr, off_dividers())));
       return;
     }
-    all.add(layout::row(8, layout::words(drawing_.input.metrics, drawing_.say(Text::fig_look_back), {}),
+    all.add(layout::row(8, layout::words(drawing_.input.metrics, drawing_.say(texts::fig_look_back), {}),
                         layout::growing(1, std::move(first))));
     all.add(layout::growing(1, layout::spacer({40, 60, 60})));
     all.add(row_words(drawing_, second));
@@ -203,15 +206,15 @@ class BlocksFigure {
 
 std::optional<Refusal> cannot_show_blocks_scan(const recording::Recording& recording) {
   if (auto refusal = refuse_several_devices(recording)) return refusal;
-  if (sorts_by_tiles(recording)) return Refusal{Text::why_scans_the_table, {"13.6", "13.9"}};
+  if (sorts_by_tiles(recording)) return Refusal{texts::why_scans_the_table, {"13.6", "13.9"}};
   if (recording.iterations.empty()) return std::nullopt;
   if (recording.array_named("block_sums") || recording.array_named("tiles")) return std::nullopt;
-  return Refusal{Text::why_no_grid_scan, {recording.config.sort}};
+  return Refusal{texts::why_no_grid_scan, {recording.config.sort}};
 }
 
 scene::Scene draw_blocks_scan(const FigureInput& input) {
   if (input.recording.iterations.empty() || input.recording.input.empty()) {
-    return nothing_to_draw(input, Text::fig_blocks_scan_title, Text::fig_no_keys);
+    return nothing_to_draw(input);
   }
   return BlocksFigure(input).draw();
 }

@@ -5,9 +5,10 @@
 #include "kernels/story/scans/scan_levels.h"
 #include "kernels/story/tiles/local_stage.h"
 #include "kernels/story/value_text.h"
-#include "ui/figures/figures.h"
+#include "ui/figures/figure.h"
 #include "ui/figures/key_columns.h"
 #include "ui/figures/refusals.h"
+#include "ui/texts/figure_scans.h"
 
 namespace scatterscope::figures {
 namespace {
@@ -69,7 +70,7 @@ class ScanFigure {
         at_(at),
         level_(levels[at]),
         count_(static_cast<std::uint32_t>(level_.before.size())),
-        columns_(drawing_, count_, label_width(drawing_, {Text::fig_before_level, Text::fig_after_level}),
+        columns_(drawing_, count_, label_width(drawing_, {texts::fig_before_level, texts::fig_after_level}),
                  [this](float room) { return number_layout(count_, longest(), room); }) {
     hovered_ = thread_shown(input, input.selection.hovered, level_);
     chosen_ = thread_shown(input, input.selection.chosen, level_);
@@ -89,15 +90,15 @@ class ScanFigure {
     all.add(columns_.own(Need::exactly(texts ? 18 : 16), [this, texts](const StripLayout& at, const Area& area) {
       if (texts) indices(at, area.y);
     }));
-    all.add(columns_.values(before(), Text::fig_before_level));
+    all.add(columns_.values(before(), texts::fig_before_level));
     const float usual = count_ > 16 ? 110 : 90;
     all.add(layout::growing(1, columns_.own({60, usual, usual}, [this](const StripLayout& at, const Area& area) {
       arrows(at, area.y + 2, area.bottom() - 2);
     })));
-    all.add(columns_.values(after(), Text::fig_after_level));
+    all.add(columns_.values(after(), texts::fig_after_level));
     if (texts)
       all.add(columns_.own(Need::exactly(22), [this](const StripLayout& at, const Area& area) { sums(at, area.y); }));
-    return compose(drawing_, all, Text::fig_scan_title);
+    return compose(drawing_, all);
   }
 
  private:
@@ -113,8 +114,8 @@ class ScanFigure {
     const recording::Config& config = drawing_.input.recording.config;
     const bool brent_kung =
         config.block_scan == recording::BlockScan::brent_kung && catalog::description_of(config.sort).has_block_scan;
-    return drawing_.say(brent_kung ? Text::fig_brent_kung : Text::fig_hillis_steele) + "  \xc2\xb7  " +
-           drawing_.say(Text::fig_block, {std::to_string(level_.block)}) + "  \xc2\xb7  " +
+    return drawing_.say(brent_kung ? texts::fig_brent_kung : texts::fig_hillis_steele) + "  \xc2\xb7  " +
+           drawing_.say(texts::fig_block, {std::to_string(level_.block)}) + "  \xc2\xb7  " +
            drawing_.input.recording.arrays[level_.array].name;
   }
 
@@ -126,7 +127,7 @@ class ScanFigure {
   layout::BoxPtr chips() {
     constexpr float height = 26;
     std::vector<layout::BoxPtr> all;
-    all.push_back(layout::words(drawing_.input.metrics, drawing_.say(Text::fig_stride),
+    all.push_back(layout::words(drawing_.input.metrics, drawing_.say(texts::fig_stride),
                                 {.colour = Role::faint, .line_pitch = height / label_size}));
     for (std::size_t i = 0; i < levels_.size(); ++i) {
       if (!of_this_scan(levels_[i])) continue;
@@ -286,16 +287,16 @@ std::optional<Refusal> cannot_show_scan(const recording::Recording& recording) {
   if (auto refusal = refuse_several_devices(recording)) return refusal;
   if (recording.iterations.empty()) return std::nullopt;
   if (recording.shows(Meaning::stride)) return std::nullopt;
-  return Refusal{Text::why_no_block_scan, {}};
+  return Refusal{texts::why_no_block_scan, {}};
 }
 
 scene::Scene draw_scan(const FigureInput& input) {
   const recording::Recording& r = input.recording;
-  if (r.iterations.empty()) return nothing_to_draw(input, Text::fig_scan_title, Text::fig_no_keys);
+  if (r.iterations.empty()) return nothing_to_draw(input);
   const recording::Iteration& range = r.iterations[drawn_iteration(input)];
   const std::vector<ScanLevel> levels =
       story::scan_levels(r, range.first_step, std::min(range.end_step, r.step_count()), shown_block(input));
-  if (levels.empty()) return nothing_to_draw(input, Text::fig_scan_title, Text::fig_no_scan);
+  if (levels.empty()) return nothing_to_draw(input, texts::fig_no_scan);
   return ScanFigure(input, levels, level_at(levels, input.moment.step())).draw();
 }
 

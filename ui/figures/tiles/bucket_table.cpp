@@ -4,6 +4,8 @@
 #include <optional>
 #include <utility>
 
+#include "ui/texts/figure_tiles.h"
+
 namespace scatterscope::figures {
 namespace {
 
@@ -49,11 +51,11 @@ BucketTable::BucketTable(Drawing& drawing, const LiveKeys& live, const LocalStag
   }
   if (made_up) scan_columns();
   mark_cells(live, stage);
-  heading_ = drawing.say(stage.tiles_are_blocks() ? Text::fig_block_word : Text::fig_tile_word);
+  heading_ = drawing.say(stage.tiles_are_blocks() ? texts::fig_block_word : texts::fig_tile_word);
   for (std::uint32_t row = 0; row < rows_; ++row) {
     digits_.push_back(stage.digit_of_row(row));
     digit_words_.push_back(digit_text(digits_.back(), live.range().digit_bits));
-    labels_.push_back(drawing.say(holds == Holds::sizes ? Text::fig_size_of_bucket : Text::fig_start_of_bucket,
+    labels_.push_back(drawing.say(holds == Holds::sizes ? texts::fig_size_of_bucket : texts::fig_start_of_bucket,
                                   {digit_words_.back()}));
   }
   // Both tables have cells of one width.

@@ -5,6 +5,8 @@
 #include "ui/figures/tiles/bucket_table.h"
 #include "ui/figures/tiles/local_figures.h"
 #include "ui/figures/tiles/tile_boxes.h"
+#include "ui/texts/figure_bits.h"
+#include "ui/texts/figure_tiles.h"
 
 namespace scatterscope::figures {
 namespace {
@@ -53,18 +55,18 @@ class Tables {
     return labels == Labels::digits ? drawing_.say(id) : std::string();
   }
   BoxPtr beside(Labels labels, std::uint32_t first, std::uint32_t end) {
-    return layout::row(0, sizes_.box({first, end, labels, title(labels, Text::fig_bucket_sizes)}), scan_arrow(),
+    return layout::row(0, sizes_.box({first, end, labels, title(labels, texts::fig_bucket_sizes)}), scan_arrow(),
                        starts_.box({first, end, labels == Labels::digits ? Labels::none : labels,
-                                    title(labels, Text::fig_bucket_starts)}));
+                                    title(labels, texts::fig_bucket_starts)}));
   }
   BoxPtr below(Labels labels, std::uint32_t first, std::uint32_t end) {
     const float label = std::max(sizes_.label_width(labels), starts_.label_width(labels));
-    return layout::column(sizes_.box({first, end, labels, title(labels, Text::fig_bucket_sizes), label}),
-                          stage(drawing_, drawing_.say(Text::fig_exclusive_scan), Need::exactly(46)),
-                          starts_.box({first, end, labels, title(labels, Text::fig_bucket_starts), label}));
+    return layout::column(sizes_.box({first, end, labels, title(labels, texts::fig_bucket_sizes), label}),
+                          stage(drawing_, drawing_.say(texts::fig_exclusive_scan), Need::exactly(46)),
+                          starts_.box({first, end, labels, title(labels, texts::fig_bucket_starts), label}));
   }
   BoxPtr scan_arrow() {
-    const std::string words = drawing_.say(Text::fig_exclusive_scan);
+    const std::string words = drawing_.say(texts::fig_exclusive_scan);
     const float wide = drawing_.width(words, scan_size) + 26;
     return layout::canvas(Need::exactly(wide), {40, 40, 1e9F},
                           [this, words](layout::Layers&, const layout::Area& area) {
@@ -82,9 +84,9 @@ class Tables {
 
 }  // namespace
 
-scene::Scene draw_bucket_tables(const FigureInput& input, Text title) {
+scene::Scene draw_bucket_tables(const FigureInput& input) {
   if (input.recording.iterations.empty() || input.recording.input.empty()) {
-    return nothing_to_draw(input, title, Text::fig_no_keys);
+    return nothing_to_draw(input);
   }
   TileBoxes boxes(input);
   Tables tables(boxes.drawing, boxes.live, boxes.stage);
@@ -95,7 +97,7 @@ scene::Scene draw_bucket_tables(const FigureInput& input, Text title) {
   all.add(layout::at_most(strip_room, tables.boxes()));
   if (const auto misplaced = story::misplaced_size(input, boxes.live.iteration()))
     all.add(row_words(boxes.drawing,
-                      boxes.drawing.say(Text::fig_size_misplaced,
+                      boxes.drawing.say(texts::fig_size_misplaced,
                                         {std::to_string(misplaced->block), std::to_string(misplaced->bucket),
                                          std::to_string(misplaced->cell)}),
                       Align::start));
@@ -103,10 +105,10 @@ scene::Scene draw_bucket_tables(const FigureInput& input, Text title) {
   // What the cells hold for a while is said where the writes are named later.
   layout::BoxPtr writes = unless_low(input, boxes.write_words());
   layout::BoxPtr partial =
-      tables.partial() ? row_words(boxes.drawing, boxes.drawing.say(Text::fig_partial_starts), Align::end) : nullptr;
+      tables.partial() ? row_words(boxes.drawing, boxes.drawing.say(texts::fig_partial_starts), Align::end) : nullptr;
   all.add(writes != nullptr && partial != nullptr ? layout::unseen(std::move(writes), std::move(partial))
                                                   : std::move(writes));
-  return compose(boxes.drawing, all, title);
+  return compose(boxes.drawing, all);
 }
 
 }  // namespace scatterscope::figures

@@ -3,6 +3,7 @@
 
 #include "ui/figures/tiles/local_figures.h"
 #include "ui/figures/tiles/tile_boxes.h"
+#include "ui/texts/figure_tiles.h"
 
 namespace scatterscope::figures {
 namespace {
@@ -78,7 +79,7 @@ void draw_writers(Drawing& drawing, const StripLayout& layout, const LiveKeys& l
 // Left of them, once there are any.
 layout::BoxPtr writers_label(const TileBoxes& boxes) {
   if (!boxes.columns.with_text()) return nullptr;
-  layout::BoxPtr words = layout::words(boxes.drawing.input.metrics, boxes.drawing.say(Text::fig_thread_word),
+  layout::BoxPtr words = layout::words(boxes.drawing.input.metrics, boxes.drawing.say(texts::fig_thread_word),
                                        {.size = writer_size, .colour = Role::faint});
   for (std::uint32_t q = 0; q < boxes.live.count(); ++q)
     if (visible(boxes.stage.writer(q).when)) return words;
@@ -87,9 +88,9 @@ layout::BoxPtr writers_label(const TileBoxes& boxes) {
 
 }  // namespace
 
-scene::Scene draw_local_sort(const FigureInput& input, Text title) {
+scene::Scene draw_local_sort(const FigureInput& input) {
   if (input.recording.iterations.empty() || input.recording.input.empty()) {
-    return nothing_to_draw(input, title, Text::fig_no_keys);
+    return nothing_to_draw(input);
   }
   TileBoxes boxes(input);
   KeyColumns& columns = boxes.columns;
@@ -101,13 +102,13 @@ scene::Scene draw_local_sort(const FigureInput& input, Text title) {
         draw_writers(boxes.drawing, at, boxes.live, boxes.stage, area.y);
       },
       writers_label(boxes)));
-  all.add(boxes.gap(squeezed(input, {50, 96, 96}, 36), boxes.label(Text::fig_write_globally),
+  all.add(boxes.gap(squeezed(input, {50, 96, 96}, 36), boxes.label(texts::fig_write_globally),
                     [&](const StripLayout& at, const Area& area) {
                       draw_moves(boxes.drawing, at, area.y + 2, area.bottom() - 2, moves_to_buckets(boxes.live));
                     }));
   all.add(columns.keys(arriving_keys(boxes.live)));
   all.add(unless_low(input, layout::column(layout::spacer(Need::exactly(6)), boxes.write_words())));
-  return compose(boxes.drawing, all, title);
+  return compose(boxes.drawing, all);
 }
 
 }  // namespace scatterscope::figures

@@ -1,9 +1,10 @@
 // The table of buckets scanned column by column, beside what the run did row by row: the starts that would come out,
 // and where they would put the keys. No run does so.
-#include "ui/figures/figures.h"
+#include "ui/figures/figure.h"
 #include "ui/figures/tiles/bucket_table.h"
 #include "ui/figures/tiles/local_figures.h"
 #include "ui/figures/tiles/tile_boxes.h"
+#include "ui/texts/figure_tiles.h"
 
 namespace scatterscope::figures {
 namespace {
@@ -40,8 +41,7 @@ std::optional<Refusal> cannot_show_columns(const recording::Recording& recording
 }
 
 scene::Scene draw_columns(const FigureInput& input) {
-  if (input.recording.iterations.empty() || input.recording.input.empty())
-    return nothing_to_draw(input, Text::fig_columns_title, Text::fig_no_keys);
+  if (input.recording.iterations.empty() || input.recording.input.empty()) return nothing_to_draw(input);
   TileBoxes boxes(input);
   Drawing& drawing = boxes.drawing;
   const BucketTable sizes(drawing, boxes.live, boxes.stage, Holds::sizes, Scanned::by_columns);
@@ -51,16 +51,16 @@ scene::Scene draw_columns(const FigureInput& input) {
   };
   layout::Column all;
   all.add(heading(drawing, iteration_heading(input, boxes.live.iteration())));
-  all.add(paragraph(drawing, drawing.say(Text::fig_columns_not_run), {.colour = Role::error}));
+  all.add(paragraph(drawing, drawing.say(texts::fig_columns_not_run), {.colour = Role::error}));
   all.add(layout::spacer(Need::exactly(8), 0.3F));
   all.add(layout::at_most(
-      strip_room, layout::row(24, table(sizes, Text::fig_bucket_sizes), table(starts, Text::fig_columns_starts))));
+      strip_room, layout::row(24, table(sizes, texts::fig_bucket_sizes), table(starts, texts::fig_columns_starts))));
   all.add(layout::growing(1, stage(drawing, "", {24, 36, 36})));
-  all.add(row_words(drawing, drawing.say(Text::fig_columns_result), Align::middle));
+  all.add(row_words(drawing, drawing.say(texts::fig_columns_result), Align::middle));
   all.add(boxes.columns.keys(keys_by_columns(boxes)));
   all.add(layout::spacer(Need::exactly(8), 0.3F));
-  all.add(paragraph(drawing, drawing.say(Text::fig_columns_why)));
-  return compose(drawing, all, Text::fig_columns_title);
+  all.add(paragraph(drawing, drawing.say(texts::fig_columns_why)));
+  return compose(drawing, all);
 }
 
 }  // namespace scatterscope::figures

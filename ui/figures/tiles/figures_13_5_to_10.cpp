@@ -2,8 +2,9 @@
 // those of a coarsened sort too, which the book does not draw.
 #include <string>
 
-#include "ui/figures/figures.h"
+#include "ui/figures/figure.h"
 #include "ui/figures/tiles/local_figures.h"
+#include "ui/texts/figure_tiles.h"
 
 namespace scatterscope::figures {
 namespace {
@@ -32,7 +33,7 @@ std::optional<Refusal> refuse_other_tiles(const recording::Recording& recording,
       holds(kind.keys_per_thread, config.keys_per_thread)) {
     return std::nullopt;
   }
-  return Refusal{Text::why_needs_tiles,
+  return Refusal{texts::why_needs_tiles,
                  {option("--radix-bits", kind.radix_bits), option("--keys-per-thread", kind.keys_per_thread)}};
 }
 
@@ -53,19 +54,19 @@ std::optional<Refusal> cannot_show_13_10(const recording::Recording& recording) 
 }
 
 scene::Scene draw_13_5(const FigureInput& input) {
-  return draw_local_sort(input, Text::fig_13_5_title);
+  return draw_local_sort(input);
 }
 scene::Scene draw_13_6(const FigureInput& input) {
-  return draw_bucket_tables(input, Text::fig_13_6_title);
+  return draw_bucket_tables(input);
 }
 scene::Scene draw_13_8(const FigureInput& input) {
-  return draw_local_sort(input, Text::fig_13_8_title);
+  return draw_local_sort(input);
 }
 scene::Scene draw_13_9(const FigureInput& input) {
-  return draw_bucket_tables(input, Text::fig_13_9_title);
+  return draw_bucket_tables(input);
 }
 scene::Scene draw_13_10(const FigureInput& input) {
-  return draw_local_sort(input, Text::fig_13_10_title);
+  return draw_local_sort(input);
 }
 
 }  // namespace scatterscope::figures

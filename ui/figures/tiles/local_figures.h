@@ -21,8 +21,8 @@ struct TileKind {
 [[nodiscard]] std::optional<Refusal> refuse_other_tiles(const recording::Recording& recording, const TileKind& kind);
 
 // Each tile sorted in shared memory, then its buckets written to their places (13.5, 13.8, 13.10).
-[[nodiscard]] scene::Scene draw_local_sort(const FigureInput& input, Text title);
+[[nodiscard]] scene::Scene draw_local_sort(const FigureInput& input);
 // The tables of bucket sizes and of bucket starts, below the locally sorted tiles (13.6, 13.9).
-[[nodiscard]] scene::Scene draw_bucket_tables(const FigureInput& input, Text title);
+[[nodiscard]] scene::Scene draw_bucket_tables(const FigureInput& input);
 
 }  // namespace scatterscope::figures

@@ -4,6 +4,9 @@
 #include <set>
 #include <utility>
 
+#include "ui/texts/figure_scans.h"
+#include "ui/texts/figure_tiles.h"
+
 namespace scatterscope::figures {
 namespace {
 
@@ -35,8 +38,8 @@ float gap_words_wish(const Drawing& drawing, Text what) {
 }
 
 float gap_words_width(const Drawing& drawing) {
-  float width = drawing.width(drawing.say(Text::fig_thread_word), gap_words_size);
-  for (const Text id : {Text::fig_sort_locally, Text::fig_write_globally})
+  float width = drawing.width(drawing.say(texts::fig_thread_word), gap_words_size);
+  for (const Text id : {texts::fig_sort_locally, texts::fig_write_globally})
     width = std::max(width, gap_words_wish(drawing, id));
   return width + (is_low(drawing.input) ? gap_words_clear / 3 : gap_words_clear);
 }
@@ -152,11 +155,11 @@ BoxPtr TileBoxes::label(Text what, bool with_pass) const {
     BoxPtr words = layout::words(drawing.input.metrics, drawing.say(id, {std::to_string(of), all}), style);
     return stage.pass() ? std::move(words) : layout::unseen(std::move(words));
   };
-  const auto number_of_pass = [&] { return pass(Text::fig_pass, number + 1, std::to_string(bits.passes)); };
+  const auto number_of_pass = [&] { return pass(texts::fig_pass, number + 1, std::to_string(bits.passes)); };
   const std::uint32_t first = live.range().shift + bits.first;
   const auto bit = [&] {
-    return bits.count > 1 ? pass(Text::fig_bits_from_to, first, std::to_string(first + bits.count - 1))
-                          : pass(Text::fig_bit, first, "");
+    return bits.count > 1 ? pass(texts::fig_bits_from_to, first, std::to_string(first + bits.count - 1))
+                          : pass(texts::fig_bit, first, "");
   };
   const auto words = [&](float wish) {
     return layout::row(0, layout::words(drawing.input.metrics, drawing.say(what), gap_style(wish)),
@@ -171,7 +174,7 @@ void TileBoxes::add_local_half(layout::Column& all) {
   all.add(heading(drawing, iteration_heading(drawing.input, live.iteration())));
   all.add(columns.blocks(live));
   keys_ = all.add(columns.keys(departing_keys(live)));
-  gap_ = all.add(gap(squeezed(drawing.input, {56, local_gap, local_gap}, 36), label(Text::fig_sort_locally, true),
+  gap_ = all.add(gap(squeezed(drawing.input, {56, local_gap, local_gap}, 36), label(texts::fig_sort_locally, true),
                      [this](const StripLayout& at, const Area& area) {
                        draw_moves(drawing, at, area.y + 2, area.bottom() - 2, moves_within_tiles(live, stage));
                      }));
@@ -278,7 +281,7 @@ BoxPtr TileBoxes::writes_of(std::uint32_t tile, const std::vector<BucketWrite>& 
   const auto add = [&](std::string text, Role colour, bool bold, const char* behind) {
     boxes.push_back(layout::words(drawing.input.metrics, {{std::move(text), colour, bold}, {behind}}, {}));
   };
-  add(drawing.say(Text::fig_block, {std::to_string(stage.block_of(tile))}) + ":", Role::block, true, "");
+  add(drawing.say(texts::fig_block, {std::to_string(stage.block_of(tile))}) + ":", Role::block, true, "");
   std::size_t first = 0, end = writes.size();
   if (end > most) {
     const auto is_marked = [&](std::uint32_t key) { return live.mark(key) != Mark::none; };
@@ -291,13 +294,13 @@ BoxPtr TileBoxes::writes_of(std::uint32_t tile, const std::vector<BucketWrite>& 
   }
   for (std::size_t k = first; k < end; ++k) {
     const BucketWrite& write = writes[k];
-    const Text id = write.threads.size() == 1 ? Text::fig_thread_writes : Text::fig_threads_write;
+    const Text id = write.threads.size() == 1 ? texts::fig_thread_writes : texts::fig_threads_write;
     add(drawing.say(id,
                     {ranges(write.threads), digit_text(write.digit, live.range().digit_bits), ranges(write.places)}),
         scene::bucket_role(write.digit), write.now, k + 1 < end || end - first < writes.size() ? ";" : "");
   }
   if (end - first < writes.size())
-    add(drawing.say(Text::fig_more_buckets, {std::to_string(writes.size() - (end - first))}), Role::ink, false, "");
+    add(drawing.say(texts::fig_more_buckets, {std::to_string(writes.size() - (end - first))}), Role::ink, false, "");
   return layout::flow(10, std::move(boxes));
 }
 

@@ -9,6 +9,8 @@
 #include "ui/figures/memory/heatmap_words.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/predicting/predicting.h"
+#include "ui/texts/compare.h"
+#include "ui/texts/window_figure.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -53,9 +55,9 @@ std::string run_words(const Draw& draw, const recording::Recording& recording) {
   const std::string threads = std::to_string(config.block_threads);
   const bool by_tiles = !recording.iterations.empty() && recording.iterations[0].local;
   const std::string n = std::to_string(config.n), bits = std::to_string(config.key_bits);
-  if (!by_tiles) return draw.say(Text::cmp_run, {config.sort, threads, n, bits});
-  return draw.say(Text::cmp_run_tiled, {config.sort, std::to_string(config.radix_bits),
-                                        std::to_string(config.keys_per_thread), threads, n, bits});
+  if (!by_tiles) return draw.say(texts::cmp_run, {config.sort, threads, n, bits});
+  return draw.say(texts::cmp_run_tiled, {config.sort, std::to_string(config.radix_bits),
+                                         std::to_string(config.keys_per_thread), threads, n, bits});
 }
 
 // How a side stands to the other one; empty while it goes on.
@@ -63,9 +65,9 @@ std::string waiting_words(const Draw& draw, std::size_t side) {
   const CompareView& compare = *draw.input.compare;
   const CompareSide& of = compare.sides[side];
   if (compare.position == 0) return {};
-  if (of.moment->step() >= of.recording->step_count()) return draw.say(Text::cmp_finished);
+  if (of.moment->step() >= of.recording->step_count()) return draw.say(texts::cmp_finished);
   const bool moved = compare.alignment->steps_at(compare.position - 1)[side] != of.moment->step();
-  return moved ? std::string() : std::string(draw.say(Text::cmp_waits));
+  return moved ? std::string() : std::string(draw.say(texts::cmp_waits));
 }
 
 // The scale that both figures fit at, so that a key is as large on both sides.
@@ -118,7 +120,7 @@ void draw_side_canvas(Draw& draw, Draw& side, float height) {
     follow_focus(draw.state.compare_elsewhere[side.side], focus_of(side, scene), zoom, room);
     paint_figure(side, scene, zoom, room);
   } else {
-    ImGui::TextWrapped("%s", draw.say(Text::win_no_figure));
+    ImGui::TextWrapped("%s", draw.say(texts::win_no_figure));
   }
   end_canvas();
 }
@@ -170,16 +172,16 @@ struct Row {
 using Value = std::optional<double>;
 
 constexpr std::array<Row, 7> rows{{
-    {Text::cmp_requests, [](const RunCounts& c) -> Value { return static_cast<double>(c.requests); }},
-    {Text::cmp_sectors, [](const RunCounts& c) -> Value { return static_cast<double>(c.sectors); }},
-    {Text::cmp_sectors_per_request, [](const RunCounts& c) -> Value { return c.sectors_per_request(); }, true},
-    {Text::cmp_runs, [](const RunCounts& c) -> Value { return static_cast<double>(c.contiguous_runs); }},
-    {Text::cmp_table_cells,
+    {texts::cmp_requests, [](const RunCounts& c) -> Value { return static_cast<double>(c.requests); }},
+    {texts::cmp_sectors, [](const RunCounts& c) -> Value { return static_cast<double>(c.sectors); }},
+    {texts::cmp_sectors_per_request, [](const RunCounts& c) -> Value { return c.sectors_per_request(); }, true},
+    {texts::cmp_runs, [](const RunCounts& c) -> Value { return static_cast<double>(c.contiguous_runs); }},
+    {texts::cmp_table_cells,
      [](const RunCounts& c) -> Value {
        return c.table_cells ? Value(static_cast<double>(*c.table_cells)) : std::nullopt;
      }},
-    {Text::cmp_launches, [](const RunCounts& c) -> Value { return static_cast<double>(c.launches); }},
-    {Text::cmp_barriers, [](const RunCounts& c) -> Value { return static_cast<double>(c.barriers); }},
+    {texts::cmp_launches, [](const RunCounts& c) -> Value { return static_cast<double>(c.launches); }},
+    {texts::cmp_barriers, [](const RunCounts& c) -> Value { return static_cast<double>(c.barriers); }},
 }};
 
 std::string number_words(const Value& value, bool fraction, bool with_sign) {
@@ -211,7 +213,7 @@ void value_cells(Draw& draw, const std::array<const RunCounts*, 2>& counts, cons
 
 void draw_header(Draw& draw, std::uint32_t iteration) {
   const CompareView& compare = *draw.input.compare;
-  std::array<std::string, 2> names{draw.say(Text::cmp_left), draw.say(Text::cmp_right)};
+  std::array<std::string, 2> names{draw.say(texts::cmp_left), draw.say(texts::cmp_right)};
   if (compare.sides[0].figure != compare.sides[1].figure) {
     for (std::size_t k = 0; k < 2; ++k) {
       if (const figures::FigureInfo* figure = figures::find_figure(compare.sides[k].figure)) {
@@ -225,8 +227,8 @@ void draw_header(Draw& draw, std::uint32_t iteration) {
   for (const int group : {0, 1}) {
     ImGui::TableNextColumn();
     const FontScope bold(draw.input.fonts.bold);
-    const std::string words = group == 0 ? draw.say(Text::win_iteration_n, {std::to_string(iteration + 1)})
-                                         : std::string(draw.say(Text::cmp_whole));
+    const std::string words = group == 0 ? draw.say(texts::win_iteration_n, {std::to_string(iteration + 1)})
+                                         : std::string(draw.say(texts::cmp_whole));
     // Over the group's three columns.
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImGui::Dummy(ImVec2(1, ImGui::GetTextLineHeight()));
@@ -242,7 +244,7 @@ void draw_header(Draw& draw, std::uint32_t iteration) {
   for (int group = 0; group < 2; ++group) {
     number_cell(draw, names[0], false);
     number_cell(draw, names[1], false);
-    number_cell(draw, draw.say(Text::cmp_difference), false);
+    number_cell(draw, draw.say(texts::cmp_difference), false);
   }
   ImGui::PopStyleColor();
 }
@@ -263,7 +265,7 @@ void draw_table(Draw& draw) {
     ImGui::TableSetupColumn("what", ImGuiTableColumnFlags_WidthStretch);
     for (const char* name : {"a", "b", "c", "d", "e", "f"}) {
       const bool difference = *name == 'c' || *name == 'f';
-      const float words = ImGui::CalcTextSize(draw.say(Text::cmp_difference)).x;
+      const float words = ImGui::CalcTextSize(draw.say(texts::cmp_difference)).x;
       ImGui::TableSetupColumn(name, ImGuiTableColumnFlags_WidthFixed,
                               difference ? std::max(draw.px(70), words) : draw.px(66));
     }
@@ -278,7 +280,7 @@ void draw_table(Draw& draw) {
     }
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    ImGui::TextUnformatted(draw.say(Text::cmp_iterations));
+    ImGui::TextUnformatted(draw.say(texts::cmp_iterations));
     for (int k = 0; k < 3; ++k) ImGui::TableNextColumn();
     const auto left = static_cast<double>(compare.sides[0].iterations.size());
     const auto right = static_cast<double>(compare.sides[1].iterations.size());
@@ -302,7 +304,7 @@ std::optional<std::string> few_sectors_words(const Draw& draw) {
     return iteration < sides[k].iterations.size() ? sides[k].iterations[iteration] : *sides[k].whole;
   };
   const bool same = counts(0).requests == counts(1).requests && counts(0).sectors == counts(1).sectors;
-  return draw.say(same ? Text::cmp_why_same : Text::cmp_why_few, {std::to_string(sectors)});
+  return draw.say(same ? texts::cmp_why_same : texts::cmp_why_few, {std::to_string(sectors)});
 }
 
 void draw_notes(Draw& draw) {
@@ -310,12 +312,12 @@ void draw_notes(Draw& draw) {
   if (sides[0].figure == "heatmap" || sides[1].figure == "heatmap") draw_map_sizes(draw);
   draw_zoom_buttons(draw);
   ImGui::SameLine();
-  if (text_button(draw, "close_compare", draw.say(Text::cmp_close))) draw.ask(CloseCompare{});
+  if (text_button(draw, "close_compare", draw.say(texts::cmp_close))) draw.ask(CloseCompare{});
   if (const auto why = few_sectors_words(draw)) {
     wrapped_text(draw, *why, draw.palette.ink);
     draw.mark("compare_why");
   }
-  wrapped_text(draw, draw.say(Text::cmp_not_times), draw.palette.faint);
+  wrapped_text(draw, draw.say(texts::cmp_not_times), draw.palette.faint);
 }
 
 }  // namespace

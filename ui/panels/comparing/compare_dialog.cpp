@@ -2,6 +2,8 @@
 #include <array>
 
 #include "ui/panels/draw.h"
+#include "ui/texts/compare.h"
+#include "ui/texts/window_buttons.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -10,11 +12,11 @@ struct Pair {
   const char* id;
   Text words;
 };
-constexpr std::array<Pair, 5> pairs{{{"13.2-13.5", Text::cmp_naive_local},
-                                     {"13.5-13.8", Text::cmp_local_radix},
-                                     {"13.8-13.10", Text::cmp_radix_coarse},
-                                     {"lsd-msd", Text::cmp_lsd_msd},
-                                     {"warp", Text::cmp_warp}}};
+constexpr std::array<Pair, 5> pairs{{{"13.2-13.5", texts::cmp_naive_local},
+                                     {"13.5-13.8", texts::cmp_local_radix},
+                                     {"13.8-13.10", texts::cmp_radix_coarse},
+                                     {"lsd-msd", texts::cmp_lsd_msd},
+                                     {"warp", texts::cmp_warp}}};
 
 void draw_presets(Draw& draw, Text words, const char* suffix, bool free) {
   panel_heading(draw, draw.say(words));
@@ -36,27 +38,27 @@ void draw_compare_dialog(Draw& draw) {
   const float height = ImGui::GetContentRegionAvail().y - footer;
   const float half = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
   ImGui::BeginChild("presets", ImVec2(half, height), true);
-  draw_presets(draw, Text::cmp_sixteen, "", free);
-  draw_presets(draw, Text::cmp_large, "-4096", free);
-  wrapped_text(draw, draw.say(Text::cmp_help), draw.palette.faint);
+  draw_presets(draw, texts::cmp_sixteen, "", free);
+  draw_presets(draw, texts::cmp_large, "-4096", free);
+  wrapped_text(draw, draw.say(texts::cmp_help), draw.palette.faint);
   ImGui::EndChild();
   ImGui::SameLine();
   ImGui::BeginChild("loaded", ImVec2(half, height), true);
   {
     const FontScope bold(draw.input.fonts.bold);
-    wrapped_text(draw, draw.say(Text::cmp_with_loaded), draw.palette.ink);
+    wrapped_text(draw, draw.say(texts::cmp_with_loaded), draw.palette.ink);
   }
   const recording::Recording* recorded = draw.input.recording;
   draw_sort_choice(draw, draw.state.compare_config, recorded == nullptr ? "auto" : recorded->device.backend);
   ImGui::EndChild();
   const bool loaded = draw.input.recording != nullptr;
-  if (accept_button(draw, "compare_loaded", draw.say(Text::cmp_record), free && loaded)) {
+  if (accept_button(draw, "compare_loaded", draw.say(texts::cmp_record), free && loaded)) {
     draw.ask(StartCompare{{}, draw.state.compare_config});
     draw.state.dialog = Dialog::none;
   }
-  draw.tooltip(draw.say(Text::cmp_with_loaded));
+  draw.tooltip(draw.say(texts::cmp_with_loaded));
   ImGui::SameLine();
-  if (text_button(draw, "close_compare_dialog", draw.say(Text::win_close))) draw.state.dialog = Dialog::none;
+  if (text_button(draw, "close_compare_dialog", draw.say(texts::win_close))) draw.state.dialog = Dialog::none;
 }
 
 }  // namespace scatterscope::panels

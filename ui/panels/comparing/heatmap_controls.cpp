@@ -4,6 +4,8 @@
 #include <bit>
 
 #include "ui/panels/draw.h"
+#include "ui/texts/window_buttons.h"
+#include "ui/texts/window_heatmap.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -53,10 +55,10 @@ std::string shown_words(const Draw& draw) {
   const WorkspaceInput& input = draw.input;
   const recording::Recording& recording = input.compare ? *input.compare->sides[0].recording : *input.recording;
   const analysis::RunHeatmap* map = map_shown(input);
-  if (map == nullptr) return draw.say(Text::win_heatmap_recorded, {std::to_string(recording.config.n)});
+  if (map == nullptr) return draw.say(texts::win_heatmap_recorded, {std::to_string(recording.config.n)});
   const std::string keys = keys_words(map->config.n);
-  if (!input.heatmap_file.empty()) return draw.say(Text::win_heatmap_of_file, {keys});
-  return draw.say(Text::win_heatmap_counted, {keys});
+  if (!input.heatmap_file.empty()) return draw.say(texts::win_heatmap_of_file, {keys});
+  return draw.say(texts::win_heatmap_counted, {keys});
 }
 
 void draw_choice_of_size(Draw& draw, const std::array<std::uint32_t, 2>& drawn) {
@@ -64,24 +66,24 @@ void draw_choice_of_size(Draw& draw, const std::array<std::uint32_t, 2>& drawn) 
   ImGui::SetNextItemWidth(draw.px(size_width));
   const std::string shown = shown_words(draw);
   if (ImGui::BeginCombo("##heatmap_keys", shown.c_str(), ImGuiComboFlags_HeightLarge)) {
-    if (ImGui::Selectable(draw.say(Text::win_heatmap_of_recording), map_shown(draw.input) == nullptr)) {
+    if (ImGui::Selectable(draw.say(texts::win_heatmap_of_recording), map_shown(draw.input) == nullptr)) {
       draw.ask(ShowRecordedMap{});
     }
     draw.mark("heatmap_recorded");
     for (std::uint32_t power = least_power; power < 32 && (1U << power) <= most; ++power) {
-      const std::string words = draw.say(Text::win_heatmap_count, {power_words(power)});
+      const std::string words = draw.say(texts::win_heatmap_count, {power_words(power)});
       if (ImGui::Selectable(words.c_str(), false)) draw.ask(CountStores{1U << power, drawn});
       draw.mark("heatmap_keys_" + std::to_string(power));
     }
     ImGui::EndCombo();
   }
   draw.mark("heatmap_keys");
-  draw.tooltip(draw.say(Text::win_heatmap_keys_tip));
+  draw.tooltip(draw.say(texts::win_heatmap_keys_tip));
 }
 
 float cancel_width(const Draw& draw) {
   const ImGuiStyle& style = ImGui::GetStyle();
-  return ImGui::CalcTextSize(draw.say(Text::win_cancel)).x + 2 * style.FramePadding.x + style.ItemSpacing.x;
+  return ImGui::CalcTextSize(draw.say(texts::win_cancel)).x + 2 * style.FramePadding.x + style.ItemSpacing.x;
 }
 
 // Of the choice, or of what stands in its place: no more, unless the number of kernels needs it.
@@ -97,12 +99,12 @@ void draw_count_progress(Draw& draw) {
   if (counting.compiling.all > 0) {
     draw_compiling(draw, counting.compiling, bar.x);
   } else {
-    ImGui::ProgressBar(static_cast<float>(counting.done), bar, draw.say(Text::win_heatmap_counting));
+    ImGui::ProgressBar(static_cast<float>(counting.done), bar, draw.say(texts::win_heatmap_counting));
     draw.mark("heatmap_progress");
   }
   draw.mark("heatmap_progress");
   ImGui::SameLine();
-  if (text_button(draw, "heatmap_cancel", draw.say(Text::win_cancel))) draw.ask(CancelCount{});
+  if (text_button(draw, "heatmap_cancel", draw.say(texts::win_cancel))) draw.ask(CancelCount{});
 }
 
 }  // namespace
@@ -113,7 +115,7 @@ void draw_map_sizes(Draw& draw) {
   draw_choice_of_size(draw, drawn);
   const analysis::RunHeatmap* map = map_shown(draw.input);
   if (map == nullptr || !draw.input.heatmap_file.empty() || !is_of_another_iteration(draw.input, drawn)) return;
-  const std::string words = draw.say(Text::win_heatmap_count_iteration, {std::to_string(drawn[0] + 1)});
+  const std::string words = draw.say(texts::win_heatmap_count_iteration, {std::to_string(drawn[0] + 1)});
   continue_line(ImGui::CalcTextSize(words.c_str()).x + 2 * ImGui::GetStyle().FramePadding.x);
   if (text_button(draw, "heatmap_count_iteration", words.c_str()))
     draw.ask(CountStores{static_cast<std::uint32_t>(map->config.n), drawn});
@@ -127,16 +129,16 @@ void draw_heatmap_controls(Draw& draw) {
     ImGui::SameLine();
     return pressed;
   };
-  if (choice("heatmap_linear", Text::win_heatmap_linear, !view.logarithmic)) view.logarithmic = false;
-  if (choice("heatmap_logarithmic", Text::win_heatmap_logarithmic, view.logarithmic)) view.logarithmic = true;
+  if (choice("heatmap_linear", texts::win_heatmap_linear, !view.logarithmic)) view.logarithmic = false;
+  if (choice("heatmap_logarithmic", texts::win_heatmap_logarithmic, view.logarithmic)) view.logarithmic = true;
   ImGui::Dummy(ImVec2(draw.px(8), 1));
   ImGui::SameLine();
   // Of a map that was counted the single stores are not known.
   const bool whole = !view.window || draw.input.counted_heatmap != nullptr;
-  if (choice("heatmap_whole", Text::win_heatmap_whole, whole)) view.window = false;
-  const char* const by_warp = draw.say(Text::win_heatmap_window);
+  if (choice("heatmap_whole", texts::win_heatmap_whole, whole)) view.window = false;
+  const char* const by_warp = draw.say(texts::win_heatmap_window);
   if (text_button(draw, "heatmap_window", by_warp, draw.input.counted_heatmap == nullptr, !whole)) view.window = true;
-  draw.tooltip(draw.say(Text::win_heatmap_window_tip));
+  draw.tooltip(draw.say(texts::win_heatmap_window_tip));
   continue_line(sizes_width(draw));
   draw_map_sizes(draw);
   const std::uint32_t n = draw.input.recording->config.n;
@@ -151,7 +153,7 @@ void draw_heatmap_controls(Draw& draw) {
     }
     draw.mark("heatmap_start");
     // Beside the slider, whose knob would lie over the words.
-    const std::string words = draw.say(Text::win_heatmap_from, {std::to_string(start)});
+    const std::string words = draw.say(texts::win_heatmap_from, {std::to_string(start)});
     continue_line(ImGui::CalcTextSize(words.c_str()).x);
     ImGui::TextUnformatted(words.c_str());
     draw.mark("heatmap_start_words");

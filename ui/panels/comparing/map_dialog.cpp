@@ -4,6 +4,8 @@
 #include <variant>
 
 #include "ui/panels/draw.h"
+#include "ui/texts/chapter_map.h"
+#include "ui/texts/window_buttons.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -76,25 +78,25 @@ void draw_chapter_map(Draw& draw) {
   if (view.map != nullptr) draw_map(draw, view.map);
   ImGui::EndChild();
   // First, so that it does not move when the others come and go.
-  if (text_button(draw, "close_map", draw.say(Text::win_close))) draw.state.dialog = Dialog::none;
+  if (text_button(draw, "close_map", draw.say(texts::win_close))) draw.state.dialog = Dialog::none;
   ImGui::SameLine();
   if (view.running) {
     const auto counted = std::count_if(view.map->sorts.begin(), view.map->sorts.end(), [](const auto& sort) {
       return sort.kind == Kind::counted || sort.kind == Kind::cannot_run;
     });
     const std::string words =
-        draw.say(Text::map_counting, {std::to_string(counted), std::to_string(view.map->sorts.size())});
+        draw.say(texts::map_counting, {std::to_string(counted), std::to_string(view.map->sorts.size())});
     ImGui::ProgressBar(static_cast<float>(view.done), ImVec2(draw.px(260), ImGui::GetFrameHeight()), words.c_str());
     draw.mark("map_progress");
     draw.mark("map_progress");
     ImGui::SameLine();
-    if (text_button(draw, "map_cancel", draw.say(Text::win_cancel))) draw.ask(CancelChapterMap{});
-  } else if (text_button(draw, "map_loaded", draw.say(Text::map_of_loaded), draw.input.recording != nullptr,
+    if (text_button(draw, "map_cancel", draw.say(texts::win_cancel))) draw.ask(CancelChapterMap{});
+  } else if (text_button(draw, "map_loaded", draw.say(texts::map_of_loaded), draw.input.recording != nullptr,
                          !view.of_loaded)) {
     draw.ask(StartChapterMap{});
   }
   ImGui::SameLine(0, draw.px(16));
-  clipped_text(draw, draw.say(Text::map_click), ImGui::GetContentRegionAvail().x, draw.palette.faint);
+  clipped_text(draw, draw.say(texts::map_click), ImGui::GetContentRegionAvail().x, draw.palette.faint);
 }
 
 }  // namespace scatterscope::panels

@@ -13,6 +13,10 @@
 
 #include "ui/panels/draw.h"
 #include "ui/panels/new_run/field_names.h"
+#include "ui/texts/compare.h"
+#include "ui/texts/mistakes.h"
+#include "ui/texts/predicting.h"
+#include "ui/texts/window_buttons.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -21,21 +25,21 @@ struct Named {
   const char* name;
   Text title;
 };
-constexpr std::array<Named, 15> mistakes{{{"last-bit-forgotten", Text::mistake_last_bit_forgotten_title},
-                                          {"ones-counted-backwards", Text::mistake_ones_counted_backwards_title},
-                                          {"places-by-atomics", Text::mistake_places_by_atomics_title},
-                                          {"scatter-in-input-order", Text::mistake_scatter_in_input_order_title},
-                                          {"one-barrier-scan", Text::mistake_one_barrier_scan_title},
-                                          {"previous-block-only", Text::mistake_previous_block_only_title},
-                                          {"barrier-inside-if", Text::mistake_barrier_inside_if_title},
-                                          {"block-scan-alone", Text::mistake_block_scan_alone_title},
-                                          {"block-number-fixed", Text::mistake_block_number_fixed_title},
-                                          {"table-by-columns", Text::mistake_table_by_columns_title},
-                                          {"padding-as-zeros", Text::mistake_padding_as_zeros_title},
-                                          {"fixed-result-buffer", Text::mistake_fixed_result_buffer_title},
-                                          {"one-block-a-merge", Text::mistake_one_block_a_merge_title},
-                                          {"finite-padding", Text::mistake_finite_padding_title},
-                                          {"one-clean-phase", Text::mistake_one_clean_phase_title}}};
+constexpr std::array<Named, 15> mistakes{{{"last-bit-forgotten", texts::mistake_last_bit_forgotten_title},
+                                          {"ones-counted-backwards", texts::mistake_ones_counted_backwards_title},
+                                          {"places-by-atomics", texts::mistake_places_by_atomics_title},
+                                          {"scatter-in-input-order", texts::mistake_scatter_in_input_order_title},
+                                          {"one-barrier-scan", texts::mistake_one_barrier_scan_title},
+                                          {"previous-block-only", texts::mistake_previous_block_only_title},
+                                          {"barrier-inside-if", texts::mistake_barrier_inside_if_title},
+                                          {"block-scan-alone", texts::mistake_block_scan_alone_title},
+                                          {"block-number-fixed", texts::mistake_block_number_fixed_title},
+                                          {"table-by-columns", texts::mistake_table_by_columns_title},
+                                          {"padding-as-zeros", texts::mistake_padding_as_zeros_title},
+                                          {"fixed-result-buffer", texts::mistake_fixed_result_buffer_title},
+                                          {"one-block-a-merge", texts::mistake_one_block_a_merge_title},
+                                          {"finite-padding", texts::mistake_finite_padding_title},
+                                          {"one-clean-phase", texts::mistake_one_clean_phase_title}}};
 
 void open_mistake(Draw& draw, const Named& one) {
   draw.state.mistake_keys.clear();
@@ -58,11 +62,11 @@ void draw_lines(Draw& draw, const std::string& code) {
 
 // The buttons stand in one row above all lines, which may be many.
 void draw_repairs(Draw& draw, const MistakeView& mistake, bool free) {
-  panel_heading(draw, draw.say(Text::mistake_which));
+  panel_heading(draw, draw.say(texts::mistake_which));
   for (std::size_t k = 0; k < mistake.repairs.size(); ++k) {
     const std::string number = std::to_string(k + 1);
     if (k > 0) ImGui::SameLine();
-    if (text_button(draw, ("mistake_repair_" + number).c_str(), draw.say(Text::mistake_repair_n, {number}).c_str(),
+    if (text_button(draw, ("mistake_repair_" + number).c_str(), draw.say(texts::mistake_repair_n, {number}).c_str(),
                     free))
       draw.ask(StartCompare{mistake.name, {}, static_cast<std::uint32_t>(k + 1), draw.state.mistake_keys});
   }
@@ -80,7 +84,7 @@ void draw_repairs(Draw& draw, const MistakeView& mistake, bool free) {
 void draw_findings(Draw& draw, const MistakeView& mistake) {
   if (mistake.offer) {
     wrapped_text(draw, mistake.offer->words, draw.palette.ink);
-    if (text_button(draw, "mistake_offer", draw.say(Text::mistake_take_offer), !draw.input.progress.running)) {
+    if (text_button(draw, "mistake_offer", draw.say(texts::mistake_take_offer), !draw.input.progress.running)) {
       draw.state.mistake_keys = mistake.offer->keys;
       draw.ask(StartCompare{mistake.name, {}, 0, mistake.offer->keys});
     }
@@ -88,7 +92,7 @@ void draw_findings(Draw& draw, const MistakeView& mistake) {
   for (std::size_t k = 0; k < mistake.races.size(); ++k) {
     wrapped_text(draw, mistake.races[k].words, draw.palette.error);
     const std::string id = "mistake_race_" + std::to_string(k);
-    if (text_button(draw, id.c_str(), draw.say(Text::mistake_go_race))) draw.ask(SeekTo{mistake.races[k].position});
+    if (text_button(draw, id.c_str(), draw.say(texts::mistake_go_race))) draw.ask(SeekTo{mistake.races[k].position});
   }
 }
 
@@ -96,8 +100,8 @@ void draw_findings(Draw& draw, const MistakeView& mistake) {
 void draw_words(Draw& draw, const MistakeView& mistake) {
   draw_zoom_buttons(draw);
   ImGui::SameLine();
-  if (text_button(draw, "close_compare", draw.say(Text::cmp_close))) draw.ask(CloseCompare{});
-  if (mistake.first && row_button(draw, "mistake_go", draw.say(Text::mistake_go), true, false, false))
+  if (text_button(draw, "close_compare", draw.say(texts::cmp_close))) draw.ask(CloseCompare{});
+  if (mistake.first && row_button(draw, "mistake_go", draw.say(texts::mistake_go), true, false, false))
     draw.ask(SeekTo{*mistake.first});
   panel_heading(draw, mistake.title);
   for (std::size_t k = 0; k < mistake.words.size(); ++k) {
@@ -111,15 +115,15 @@ void draw_words(Draw& draw, const MistakeView& mistake) {
 }
 
 void draw_own_keys(Draw& draw, const MistakeView& mistake, bool free) {
-  panel_heading(draw, draw.say(Text::mistake_own_keys));
-  const float button = ImGui::CalcTextSize(draw.say(Text::mistake_try)).x + draw.px(40);
+  panel_heading(draw, draw.say(texts::mistake_own_keys));
+  const float button = ImGui::CalcTextSize(draw.say(texts::mistake_try)).x + draw.px(40);
   ImGui::SetNextItemWidth(std::max(draw.px(80), ImGui::GetContentRegionAvail().x - button));
   const char* const label = "##mistake_keys";
   ImGui::InputTextWithHint(label, mistake.keys.c_str(), &draw.state.mistake_keys);
   const bool written = ImGui::IsItemActive() || ImGui::IsItemDeactivated();
   draw.mark_field("mistake_keys", label);
   ImGui::SameLine();
-  const bool pressed = text_button(draw, "mistake_try", draw.say(Text::mistake_try), free);
+  const bool pressed = text_button(draw, "mistake_try", draw.say(texts::mistake_try), free);
   if (pressed || (written && free && draw.state.focus.take_accept()))
     draw.ask(StartCompare{mistake.name, {}, 0, draw.state.mistake_keys});
 }
@@ -146,14 +150,14 @@ void draw_mistake_dialog(Draw& draw) {
     draw.state.dialog = Dialog::none;
   }
   ImGui::Spacing();
-  if (text_button(draw, "close_mistakes", draw.say(Text::win_close))) draw.state.dialog = Dialog::none;
+  if (text_button(draw, "close_mistakes", draw.say(texts::win_close))) draw.state.dialog = Dialog::none;
 }
 
 void draw_mistake_button(Draw& draw, unsigned number) {
-  const std::string label = draw.say(Text::predict_open_mistake, {std::to_string(number)});
+  const std::string label = draw.say(texts::predict_open_mistake, {std::to_string(number)});
   if (text_button(draw, "open_mistake", label.c_str(), !draw.input.progress.running))
     open_mistake(draw, mistakes.at(number - 1));
-  draw.tooltip(draw.say(Text::predict_open_mistake_tip));
+  draw.tooltip(draw.say(texts::predict_open_mistake_tip));
 }
 
 void draw_mistake(Draw& draw) {

@@ -6,6 +6,9 @@
 #include <optional>
 
 #include "ui/panels/draw.h"
+#include "ui/texts/compare.h"
+#include "ui/texts/trade_off.h"
+#include "ui/texts/window_buttons.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -17,14 +20,15 @@ struct Quantity {
   bool fraction = false;
 };
 constexpr std::array<Quantity, 5> quantities{{
-    {"iterations", Text::cmp_iterations, Text::to_whole, [](const TradeOffCell& c) -> double { return c.iterations; }},
-    {"table_cells", Text::cmp_table_cells, Text::to_largest,
+    {"iterations", texts::cmp_iterations, texts::to_whole,
+     [](const TradeOffCell& c) -> double { return c.iterations; }},
+    {"table_cells", texts::cmp_table_cells, texts::to_largest,
      [](const TradeOffCell& c) { return static_cast<double>(c.counts.table_cells.value_or(0)); }},
-    {"sectors_per_request", Text::cmp_sectors_per_request, Text::to_whole,
+    {"sectors_per_request", texts::cmp_sectors_per_request, texts::to_whole,
      [](const TradeOffCell& c) { return c.counts.sectors_per_request().value_or(0); }, true},
-    {"barriers", Text::cmp_barriers, Text::to_whole,
+    {"barriers", texts::cmp_barriers, texts::to_whole,
      [](const TradeOffCell& c) { return static_cast<double>(c.counts.barriers); }},
-    {"launches", Text::cmp_launches, Text::to_whole,
+    {"launches", texts::cmp_launches, texts::to_whole,
      [](const TradeOffCell& c) { return static_cast<double>(c.counts.launches); }},
 }};
 
@@ -151,7 +155,7 @@ void draw_grid(Draw& draw, const TradeOffView& view) {
 
 void draw_quantities(Draw& draw) {
   ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted(draw.say(Text::to_quantity));
+  ImGui::TextUnformatted(draw.say(texts::to_quantity));
   for (std::size_t k = 0; k < quantities.size(); ++k) {
     const char* words = draw.say(quantities[k].words);
     const std::string mark = std::string("quantity_") + quantities[k].mark;
@@ -162,10 +166,10 @@ void draw_quantities(Draw& draw) {
 
 // Buttons that start and stop the counting. Close comes first: it must not move when the others come and go.
 void draw_controls(Draw& draw, const TradeOffView& view) {
-  if (text_button(draw, "close_trade_off", draw.say(Text::win_close))) draw.state.dialog = Dialog::none;
+  if (text_button(draw, "close_trade_off", draw.say(texts::win_close))) draw.state.dialog = Dialog::none;
   ImGui::SameLine();
   if (view.running) {
-    const std::string words = counted_words(draw, Text::to_counting, view);
+    const std::string words = counted_words(draw, texts::to_counting, view);
     if (view.compiling.all > 0) {
       draw_compiling(draw, view.compiling, draw.px(220));
     } else {
@@ -174,13 +178,13 @@ void draw_controls(Draw& draw, const TradeOffView& view) {
     }
     draw.mark("trade_off_progress");
     ImGui::SameLine();
-    if (text_button(draw, "trade_off_cancel", draw.say(Text::win_cancel))) draw.ask(CancelTradeOff{});
+    if (text_button(draw, "trade_off_cancel", draw.say(texts::win_cancel))) draw.ask(CancelTradeOff{});
   } else {
-    if (accept_button(draw, "trade_off_loaded", draw.say(Text::to_of_loaded), draw.input.recording != nullptr)) {
+    if (accept_button(draw, "trade_off_loaded", draw.say(texts::to_of_loaded), draw.input.recording != nullptr)) {
       draw.ask(StartTradeOff{});
     }
     ImGui::SameLine();
-    if (text_button(draw, "trade_off_draft", draw.say(Text::to_of_draft))) draw.ask(StartTradeOff{draw.state.draft});
+    if (text_button(draw, "trade_off_draft", draw.say(texts::to_of_draft))) draw.ask(StartTradeOff{draw.state.draft});
   }
 }
 
@@ -196,22 +200,22 @@ std::string counted_words(const Draw& draw, Text id, const TradeOffView& view) {
 void draw_trade_off(Draw& draw) {
   static const TradeOffView nothing;
   const TradeOffView& view = draw.input.trade_off != nullptr ? *draw.input.trade_off : nothing;
-  wrapped_text(draw, draw.say(Text::to_what), draw.palette.ink);
+  wrapped_text(draw, draw.say(texts::to_what), draw.palette.ink);
   draw_quantities(draw);
   const float footer = 2 * ImGui::GetFrameHeightWithSpacing() + ImGui::GetTextLineHeightWithSpacing();
   ImGui::BeginChild("grid", ImVec2(0, std::max(draw.px(80), ImGui::GetContentRegionAvail().y - footer)), false);
   if (!view.cells.empty()) {
     const Quantity& quantity = chosen(draw);
     const std::string of = draw.say(
-        Text::to_input, {std::to_string(view.n), std::to_string(view.key_bits), std::to_string(view.block_threads)});
-    clipped_text(draw, of + "   " + draw.say(Text::to_of, {draw.say(quantity.words), draw.say(quantity.scope)}),
+        texts::to_input, {std::to_string(view.n), std::to_string(view.key_bits), std::to_string(view.block_threads)});
+    clipped_text(draw, of + "   " + draw.say(texts::to_of, {draw.say(quantity.words), draw.say(quantity.scope)}),
                  ImGui::GetContentRegionAvail().x, draw.palette.faint);
     draw_grid(draw, view);
   }
   ImGui::EndChild();
-  std::string legend = std::string(draw.say(Text::to_darker)) + " " + draw.say(Text::to_loaded_cell);
+  std::string legend = std::string(draw.say(texts::to_darker)) + " " + draw.say(texts::to_loaded_cell);
   clipped_text(draw, legend, ImGui::GetContentRegionAvail().x, draw.palette.faint);
-  clipped_text(draw, draw.say(Text::to_not_times), ImGui::GetContentRegionAvail().x, draw.palette.ink);
+  clipped_text(draw, draw.say(texts::to_not_times), ImGui::GetContentRegionAvail().x, draw.palette.ink);
   draw_controls(draw, view);
 }
 

@@ -12,6 +12,8 @@
 #include "ui/figures/explanation.h"
 #include "ui/panels/draw.h"
 #include "ui/terms.h"
+#include "ui/texts/lecture_page.h"
+#include "ui/texts/window_help.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -44,8 +46,8 @@ void pinned_term(Draw& draw) {
   if (std::exchange(pinned.opening, false)) ImGui::OpenPopup("term");
   beside_term(draw, pinned.place);
   if (!ImGui::BeginPopup("term")) return;
-  if (pinned.at == step_key(draw.input) && pinned.term < std::size(all_terms)) {
-    term_words(draw, all_terms[pinned.term]);
+  if (pinned.at == step_key(draw.input) && pinned.term < all_terms().size()) {
+    term_words(draw, all_terms()[pinned.term]);
     draw.mark(
         "term_sentence", ImGui::GetWindowPos(),
         ImVec2(ImGui::GetWindowPos().x + ImGui::GetWindowWidth(), ImGui::GetWindowPos().y + ImGui::GetWindowHeight()));
@@ -70,18 +72,18 @@ void paint_explained(Draw& draw, const scene::Scene& scene, ImVec2 at, float zoo
 // Beside the caption: the question of a lecture's scene, and why.
 void caption_buttons(Draw& draw) {
   if (draw.input.lecture.asks()) {
-    if (text_button(draw, "scene_question", draw.say(Text::lecture_question))) draw.ask(ShowQuestion{true});
+    if (text_button(draw, "scene_question", draw.say(texts::lecture_question))) draw.ask(ShowQuestion{true});
     ImGui::SameLine();
   }
-  if (text_button(draw, "why", draw.say(Text::win_why), true, draw.input.why)) draw.ask(ShowWhy{!draw.input.why});
-  draw.tooltip(draw.say(Text::win_help_why));
+  if (text_button(draw, "why", draw.say(texts::win_why), true, draw.input.why)) draw.ask(ShowWhy{!draw.input.why});
+  draw.tooltip(draw.say(texts::win_help_why));
 }
 
 float caption_buttons_width(const Draw& draw) {
   const ImGuiStyle& style = ImGui::GetStyle();
   const auto width = [&](Text words) { return ImGui::CalcTextSize(draw.say(words)).x + 2 * style.FramePadding.x; };
-  const float question = draw.input.lecture.asks() ? width(Text::lecture_question) + style.ItemSpacing.x : 0;
-  return question + width(Text::win_why);
+  const float question = draw.input.lecture.asks() ? width(texts::lecture_question) + style.ItemSpacing.x : 0;
+  return question + width(texts::win_why);
 }
 
 // Widths of the card, as parts of the room, and where it may lie in it: the first that covers least of what it is
@@ -164,7 +166,7 @@ void why_card(Draw& draw, const Explained& room, float zoom) {
 // As wide as what is left of the line.
 scene::Scene published_scene(const Draw& draw) {
   const float zoom = ImGui::GetFontSize() / figures::caption_size;
-  return figures::caption_scene(draw.say(Text::win_published), draw.input.settings.language,
+  return figures::caption_scene(draw.say(texts::win_published), draw.input.settings.language,
                                 ImGui::GetContentRegionAvail().x / zoom + 2 * figures::caption_edge,
                                 scene::Align::start);
 }
@@ -229,9 +231,9 @@ bool explain_terms(Draw& draw, const scene::Scene& scene, ImVec2 at, float zoom)
     for (std::size_t k = first; k < i; ++k) {
       const ImVec2 from(x, at.y + (run(k).at.y - run(k).size) * zoom);
       x += width(run(k));
-      if (!run(k).dotted || run(k).ref.a >= std::size(all_terms)) continue;
+      if (!run(k).dotted || run(k).ref.a >= all_terms().size()) continue;
       const ImVec2 to(x, from.y + run(k).size * 1.3F * zoom);
-      draw.mark(std::string("term_") + text(all_terms[run(k).ref.a].name, Language::english), from, to);
+      draw.mark(std::string("term_") + text(all_terms()[run(k).ref.a].name, Language::english), from, to);
       if (!ImGui::IsWindowHovered() || !ImGui::IsMouseHoveringRect(from, to)) continue;
       pointed = run(k).ref.a;
       place = {from.x, from.y, to.x, to.y};
@@ -240,7 +242,7 @@ bool explain_terms(Draw& draw, const scene::Scene& scene, ImVec2 at, float zoom)
   if (!pointed) return false;
   beside_term(draw, place);
   ImGui::BeginTooltip();
-  term_words(draw, all_terms[*pointed]);
+  term_words(draw, all_terms()[*pointed]);
   ImGui::EndTooltip();
   if (ImGui::IsMouseClicked(ImGuiMouseButton_Left))
     draw.state.pinned_term = {*pointed, step_key(draw.input), true, place};

@@ -7,6 +7,9 @@
 #include <algorithm>
 
 #include "ui/panels/lecture/draw_lecture.h"
+#include "ui/texts/lecture_page.h"
+#include "ui/texts/lectures.h"
+#include "ui/texts/window_buttons.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -34,19 +37,19 @@ std::string in_lines(std::string words, std::size_t most) {
 void edit_items(Draw& draw) {
   const OpenLectureView& open = draw.input.lecture;
   const std::size_t count = open.lecture->scenes.size();
-  if (item(draw, "lecture_edit", draw.say(Text::lec_edit))) {
+  if (item(draw, "lecture_edit", draw.say(texts::lec_edit))) {
     constexpr std::size_t line = 95;
     const SceneView& scene = open.lecture->scenes[open.at];
     draw.state.scene_draft = {open.at, in_lines(scene.caption, line), in_lines(scene.note, line)};
     open_dialog(draw, Dialog::scene_words);
   }
-  if (item(draw, "lecture_up", draw.say(Text::lec_up), "", false, open.at > 0)) draw.ask(MoveScene{open.at, false});
-  if (item(draw, "lecture_down", draw.say(Text::lec_down), "", false, open.at + 1 < count))
+  if (item(draw, "lecture_up", draw.say(texts::lec_up), "", false, open.at > 0)) draw.ask(MoveScene{open.at, false});
+  if (item(draw, "lecture_down", draw.say(texts::lec_down), "", false, open.at + 1 < count))
     draw.ask(MoveScene{open.at, true});
-  if (item(draw, "lecture_remove", draw.say(Text::lec_remove), "", false, count > 1)) draw.ask(RemoveScene{open.at});
-  if (item(draw, "lecture_save", draw.say(Text::lec_save))) open_dialog(draw, Dialog::save_lecture);
+  if (item(draw, "lecture_remove", draw.say(texts::lec_remove), "", false, count > 1)) draw.ask(RemoveScene{open.at});
+  if (item(draw, "lecture_save", draw.say(texts::lec_save))) open_dialog(draw, Dialog::save_lecture);
   ImGui::Separator();
-  if (item(draw, "lecture_close", draw.say(Text::lec_close))) draw.ask(CloseLecture{});
+  if (item(draw, "lecture_close", draw.say(texts::lec_close))) draw.ask(CloseLecture{});
 }
 
 }  // namespace
@@ -55,7 +58,7 @@ void draw_lecture_menu(Draw& draw) {
   const WorkspaceInput& input = draw.input;
   for (const ShippedLectureView& lecture : input.outside->lectures) {
     const std::string minutes =
-        lecture.minutes > 0 ? draw.say(Text::lec_minutes, {std::to_string(lecture.minutes)}) : std::string();
+        lecture.minutes > 0 ? draw.say(texts::lec_minutes, {std::to_string(lecture.minutes)}) : std::string();
     const bool open = input.lecture.lecture != nullptr && input.lecture.lecture->title == lecture.title;
     if (item(draw, ("lecture_" + lecture.name).c_str(), lecture.title.c_str(), minutes.c_str(), open))
       draw.ask(OpenLecture{lecture.name});
@@ -63,43 +66,44 @@ void draw_lecture_menu(Draw& draw) {
   ImGui::Separator();
   const bool open = input.lecture.lecture != nullptr;
   const std::size_t at = input.lecture.at, count = open ? input.lecture.lecture->scenes.size() : 0;
-  if (item(draw, "lecture_previous", draw.say(Text::lec_previous), "[", false, at > 0)) draw.ask(GoToScene{at - 1});
-  if (item(draw, "lecture_next", draw.say(Text::lec_next), "]", false, at + 1 < count)) draw.ask(GoToScene{at + 1});
+  if (item(draw, "lecture_previous", draw.say(texts::lec_previous), "[", false, at > 0)) draw.ask(GoToScene{at - 1});
+  if (item(draw, "lecture_next", draw.say(texts::lec_next), "]", false, at + 1 < count)) draw.ask(GoToScene{at + 1});
   const bool of_scene = input.lesson.of_scene;
-  if (item(draw, "lecture_question", draw.say(Text::lecture_question), "Q", of_scene, of_scene || input.lecture.asks()))
+  if (item(draw, "lecture_question", draw.say(texts::lecture_question), "Q", of_scene,
+           of_scene || input.lecture.asks()))
     draw.ask(ShowQuestion{!of_scene});
-  if (item(draw, "lecture_rail", draw.say(Text::lec_rail), "", input.settings.layout.show_rail, open)) {
+  if (item(draw, "lecture_rail", draw.say(texts::lec_rail), "", input.settings.layout.show_rail, open)) {
     Settings settings = input.settings;
     settings.layout.show_rail = !settings.layout.show_rail;
     draw.ask(ChangeSettings{settings});
   }
-  if (item(draw, "lecture_notes", draw.say(Text::lec_notes), "N", input.lecture.notes, open))
+  if (item(draw, "lecture_notes", draw.say(texts::lec_notes), "N", input.lecture.notes, open))
     draw.ask(ShowNotes{!input.lecture.notes});
-  if (item(draw, "lecture_window", draw.say(Text::lec_window), "L", input.lecture.window, open))
+  if (item(draw, "lecture_window", draw.say(texts::lec_window), "L", input.lecture.window, open))
     draw.ask(ShowLecturerWindow{!input.lecture.window});
   ImGui::Separator();
   const bool loaded = input.recording != nullptr && !input.compare && !input.timing;
-  if (item(draw, "lecture_add", draw.say(Text::lec_add), "", false, loaded)) draw.ask(AddScene{});
+  if (item(draw, "lecture_add", draw.say(texts::lec_add), "", false, loaded)) draw.ask(AddScene{});
   if (open) edit_items(draw);
 }
 
 void draw_scene_words(Draw& draw) {
   SceneDraft& draft = draw.state.scene_draft;
-  wrapped_text(draw, draw.say(Text::lec_in_language), draw.palette.faint);
+  wrapped_text(draw, draw.say(texts::lec_in_language), draw.palette.faint);
   const float footer = ImGui::GetFrameHeightWithSpacing() + 2 * ImGui::GetTextLineHeightWithSpacing();
   const float room = std::max(draw.px(60), ImGui::GetContentRegionAvail().y - footer - draw.px(10));
-  ImGui::TextUnformatted(draw.say(Text::lec_caption));
+  ImGui::TextUnformatted(draw.say(texts::lec_caption));
   ImGui::InputTextMultiline("##caption", &draft.caption, ImVec2(-1, room * 0.3F));
   draw.mark_field("scene_caption", "##caption");
-  ImGui::TextUnformatted(draw.say(Text::lec_note));
+  ImGui::TextUnformatted(draw.say(texts::lec_note));
   ImGui::InputTextMultiline("##note", &draft.note, ImVec2(-1, room * 0.7F));
   draw.mark_field("scene_note", "##note");
-  if (text_button(draw, "keep_words", draw.say(Text::lec_keep), !draft.caption.empty(), true)) {
+  if (text_button(draw, "keep_words", draw.say(texts::lec_keep), !draft.caption.empty(), true)) {
     draw.ask(EditScene{draft.scene, draft.caption, draft.note});
     draw.state.dialog = Dialog::none;
   }
   ImGui::SameLine();
-  if (text_button(draw, "close_words", draw.say(Text::win_close))) draw.state.dialog = Dialog::none;
+  if (text_button(draw, "close_words", draw.say(texts::win_close))) draw.state.dialog = Dialog::none;
 }
 
 }  // namespace scatterscope::panels

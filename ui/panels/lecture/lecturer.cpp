@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "ui/panels/draw.h"
+#include "ui/texts/lectures.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -47,7 +48,7 @@ void draw_next(Draw& draw, const LecturerView& view) {
   const bool last = view.at + 1 >= view.count;
   {
     const FontScope bold(draw.input.fonts.bold);
-    ImGui::TextUnformatted(draw.say(last ? Text::lec_last : Text::lec_next));
+    ImGui::TextUnformatted(draw.say(last ? texts::lec_last : texts::lec_next));
   }
   wrapped_text(draw, view.next, draw.palette.ink);
   draw.mark("next_scene");
@@ -77,10 +78,10 @@ LecturerView lecturer_view(const WorkspaceInput& input, float width, float heigh
   view.settings = input.settings;
   view.width = width;
   view.height = height;
-  view.place = format_text(Text::lec_place, language, {std::to_string(view.at + 1), std::to_string(view.count)});
+  view.place = format_text(texts::lec_place, language, {std::to_string(view.at + 1), std::to_string(view.count)});
   const std::string minutes = std::to_string(open.minutes), all = std::to_string(lecture.minutes);
-  view.clock = lecture.minutes > 0 ? format_text(Text::lec_minutes_of, language, {minutes, all})
-                                   : format_text(Text::lec_minutes, language, {minutes});
+  view.clock = lecture.minutes > 0 ? format_text(texts::lec_minutes_of, language, {minutes, all})
+                                   : format_text(texts::lec_minutes, language, {minutes});
   if (open.within && open.at < view.count) {
     view.caption = lecture.scenes[open.at].caption;
     view.note = lecture.scenes[open.at].note;
@@ -103,9 +104,9 @@ Intents draw_lecturer(const LecturerView& view, const WorkspaceInput& input, Pan
   ImGui::Begin("lecturer", nullptr, flags);
   ImGui::PopStyleVar(2);
 
-  if (text_button(draw, "previous", draw.say(Text::lec_previous), view.at > 0)) draw.ask(GoToScene{view.at - 1});
+  if (text_button(draw, "previous", draw.say(texts::lec_previous), view.at > 0)) draw.ask(GoToScene{view.at - 1});
   ImGui::SameLine();
-  if (text_button(draw, "next", draw.say(Text::lec_next), view.at + 1 < view.count)) draw.ask(GoToScene{view.at + 1});
+  if (text_button(draw, "next", draw.say(texts::lec_next), view.at + 1 < view.count)) draw.ask(GoToScene{view.at + 1});
   {
     const FontScope bold(input.fonts.bold);
     const std::string words = view.clock + "   " + view.place;

@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include "ui/panels/lecture/draw_lecture.h"
+#include "ui/texts/lectures.h"
+#include "ui/texts/lessons.h"
 
 namespace scatterscope::panels {
 
@@ -26,9 +28,9 @@ void draw_notes(Draw& draw) {
   ImGui::BeginChild("next", ImVec2(0, 0));
   const std::string minutes = std::to_string(open.minutes), all = std::to_string(lecture.minutes);
   const std::string place =
-      draw.say(Text::lec_place, {std::to_string(open.at + 1), std::to_string(lecture.scenes.size())});
+      draw.say(texts::lec_place, {std::to_string(open.at + 1), std::to_string(lecture.scenes.size())});
   const std::string clock =
-      lecture.minutes > 0 ? draw.say(Text::lec_minutes_of, {minutes, all}) : draw.say(Text::lec_minutes, {minutes});
+      lecture.minutes > 0 ? draw.say(texts::lec_minutes_of, {minutes, all}) : draw.say(texts::lec_minutes, {minutes});
   {
     const FontScope bold(draw.input.fonts.bold);
     ImGui::TextUnformatted((clock + "   " + place).c_str());
@@ -36,7 +38,7 @@ void draw_notes(Draw& draw) {
   }
   const bool last = open.at + 1 >= lecture.scenes.size();
   const std::string next =
-      last ? draw.say(Text::lec_last) : draw.say(Text::lec_up_next, {lecture.scenes[open.at + 1].heading});
+      last ? draw.say(texts::lec_last) : draw.say(texts::lec_up_next, {lecture.scenes[open.at + 1].heading});
   wrapped_text(draw, next, draw.palette.faint);
   draw.mark("next_scene");
   ImGui::EndChild();
@@ -46,7 +48,7 @@ void draw_hint(Draw& draw, float transport) {
   constexpr float beside_buttons = 1180;  // logical pixels of width: there is room behind the transport's controls
   const bool first = draw.input.hint, lessons = !first && draw.input.lessons_hint;
   if ((!first && !lessons) || draw.input.recording == nullptr) return;
-  const char *words = draw.say(first ? Text::lec_hint : Text::lesson_hint), *close = "x";
+  const char *words = draw.say(first ? texts::lec_hint : texts::lesson_hint), *close = "x";
   // The last line of the transport is low.
   const ImVec2 padding(ImGui::GetStyle().FramePadding.x, first ? ImGui::GetStyle().FramePadding.y : draw.px(2));
   const auto width_of = [&](const char* text) { return ImGui::CalcTextSize(text).x + 2 * padding.x; };

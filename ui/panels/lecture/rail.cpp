@@ -7,6 +7,8 @@
 
 #include "ui/panels/lecture/draw_lecture.h"
 #include "ui/scene/line_breaks.h"
+#include "ui/texts/lectures.h"
+#include "ui/texts/window_buttons.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -22,7 +24,7 @@ ImU32 ink_of(const Draw& draw, const SceneView& scene) {
 std::string tip_of(const Draw& draw, const SceneView& scene) {
   if (scene.run == SceneView::Run::ready) return scene.caption;
   const bool failed = scene.run == SceneView::Run::failed;
-  return scene.caption + "\n" + (failed ? scene.problem : std::string(draw.say(Text::lec_not_recorded)));
+  return scene.caption + "\n" + (failed ? scene.problem : std::string(draw.say(texts::lec_not_recorded)));
 }
 
 void draw_scene(Draw& draw, std::size_t k) {
@@ -82,8 +84,8 @@ void draw_scene(Draw& draw, std::size_t k) {
 void draw_recording(Draw& draw) {
   const LectureView& lecture = *draw.input.lecture.lecture;
   const std::string words =
-      draw.say(Text::lec_recording, {std::to_string(lecture.recorded), std::to_string(lecture.runs)});
-  const char* cancel = draw.say(Text::win_cancel);
+      draw.say(texts::lec_recording, {std::to_string(lecture.recorded), std::to_string(lecture.runs)});
+  const char* cancel = draw.say(texts::win_cancel);
   const float button = ImGui::CalcTextSize(cancel).x + 2 * ImGui::GetStyle().FramePadding.x + draw.px(8);
   ImGui::AlignTextToFramePadding();
   clipped_text(draw, words, ImGui::GetContentRegionAvail().x - button, draw.palette.faint);
@@ -121,7 +123,7 @@ void draw_rail(Draw& draw) {
     wrapped_text(draw, lecture.title, draw.palette.ink);
   }
   if (lecture.recording) draw_recording(draw);
-  const std::string add = in_lines(draw.say(Text::lec_add)), save = in_lines(draw.say(Text::lec_save));
+  const std::string add = in_lines(draw.say(texts::lec_add)), save = in_lines(draw.say(texts::lec_save));
   const float footer = button_height(add) + (lecture.edited ? button_height(save) : 0);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, draw.px(2)));
   ImGui::BeginChild("scenes", ImVec2(0, ImGui::GetContentRegionAvail().y - footer));

@@ -9,6 +9,8 @@
 #include <utility>
 
 #include "ui/panels/lesson/draw_lesson.h"
+#include "ui/texts/lectures.h"
+#include "ui/texts/lessons.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -62,7 +64,7 @@ void draw_number(Draw& draw, const LessonView& lesson) {
   const bool written = ImGui::IsItemActive() || ImGui::IsItemDeactivated();
   draw.mark_field("lesson_answer", label);
   ImGui::SameLine();
-  const bool pressed = text_button(draw, "lesson_commit", draw.say(Text::lesson_commit));
+  const bool pressed = text_button(draw, "lesson_commit", draw.say(texts::lesson_commit));
   if (!pressed && !(written && draw.state.focus.take_accept())) return;
   std::uint64_t number = 0;
   const char* const end = state.typed.data() + state.typed.size();
@@ -76,13 +78,13 @@ void draw_number(Draw& draw, const LessonView& lesson) {
 void draw_task(Draw& draw, const LessonView& lesson) {
   if (!lesson.label.empty()) wrapped_text(draw, lesson.label, draw.palette.ink);
   if (lesson.asks_number) draw_number(draw, lesson);
-  if (draw.state.answering.refused) wrapped_text(draw, draw.say(Text::lesson_no_number), draw.palette.error);
+  if (draw.state.answering.refused) wrapped_text(draw, draw.say(texts::lesson_no_number), draw.palette.error);
   draw_options(draw, lesson);
   if (!lesson.wait.empty()) {
     wrapped_text(draw, lesson.wait, lesson.stage == Stage::open ? draw.palette.accent : draw.palette.faint);
     draw.mark("lesson_wait");
     if (!lesson.mistake.empty() && lesson.stage == Stage::open &&
-        text_button(draw, "lesson_mistake", draw.say(Text::lesson_open_mistake), !draw.input.progress.running)) {
+        text_button(draw, "lesson_mistake", draw.say(texts::lesson_open_mistake), !draw.input.progress.running)) {
       draw.state.mistake_keys.clear();  // typed for another one
       draw.ask(StartCompare{lesson.mistake, {}});
     }
@@ -108,23 +110,23 @@ void draw_buttons(Draw& draw, const LessonView& lesson) {
   const bool of_scene = draw.input.lesson.of_scene, asks = lesson.asks_number || !lesson.options.empty();
   // A lecturer may want to show it at once.
   if ((of_scene || (asks && lesson.wrong)) && lesson.stage == Stage::open && !lesson.recording &&
-      text_button(draw, "lesson_show_answer", draw.say(Text::lesson_show_answer)))
+      text_button(draw, "lesson_show_answer", draw.say(texts::lesson_show_answer)))
     draw.ask(ShowLessonAnswer{});
   if (of_scene) {
-    if (text_button(draw, "lesson_continue", draw.say(Text::lec_back_to_scene), true, lesson.stage != Stage::open))
+    if (text_button(draw, "lesson_continue", draw.say(texts::lec_back_to_scene), true, lesson.stage != Stage::open))
       draw.ask(ShowQuestion{false});
     return;
   }
-  if (text_button(draw, "lesson_back", draw.say(Text::lesson_back), lesson.at > 0))
+  if (text_button(draw, "lesson_back", draw.say(texts::lesson_back), lesson.at > 0))
     draw.ask(GoToLessonStep{lesson.at - 1});
   ImGui::SameLine();
   const bool last = lesson.at + 1 >= lesson.done.size(), open = lesson.stage == Stage::open;
   if (const ShippedLessonView* next = last && !open ? lesson_after(draw, lesson.name) : nullptr) {
     ImGui::NewLine();
-    if (text_button(draw, "lesson_next", draw.say(Text::lesson_next))) draw.ask(OpenLesson{next->name});
+    if (text_button(draw, "lesson_next", draw.say(texts::lesson_next))) draw.ask(OpenLesson{next->name});
     wrapped_text(draw, next->title, draw.palette.faint);
   }
-  const Text words = last ? Text::lesson_end : open ? Text::lesson_skip : Text::lesson_continue;
+  const Text words = last ? texts::lesson_end : open ? texts::lesson_skip : texts::lesson_continue;
   if (!text_button(draw, "lesson_continue", draw.say(words), true, !open)) return;
   if (last) {
     draw.ask(CloseLesson{});
@@ -137,7 +139,7 @@ void draw_buttons(Draw& draw, const LessonView& lesson) {
 void draw_sentence(Draw& draw, const LessonView& lesson) {
   draw_steps(draw, lesson);
   const std::string place =
-      draw.say(Text::lesson_place, {std::to_string(lesson.at + 1), std::to_string(lesson.done.size()), lesson.phase});
+      draw.say(texts::lesson_place, {std::to_string(lesson.at + 1), std::to_string(lesson.done.size()), lesson.phase});
   ImGui::PushStyleColor(ImGuiCol_Text, draw.palette.faint);
   ImGui::TextUnformatted(place.c_str());
   ImGui::PopStyleColor();
@@ -178,7 +180,7 @@ void draw_lesson(Draw& draw) {
   }
   if (!draw.input.lesson.of_scene) draw_sentence(draw, lesson);
   if (lesson.recording) {
-    wrapped_text(draw, draw.say(Text::lec_not_recorded), draw.palette.faint);
+    wrapped_text(draw, draw.say(texts::lec_not_recorded), draw.palette.faint);
   } else {
     draw_task(draw, lesson);
   }
@@ -203,8 +205,8 @@ void draw_lesson_menu(Draw& draw) {
     }
   }
   ImGui::Separator();
-  if (item("menu_close_lesson", draw.say(Text::lesson_close), false, open != nullptr)) draw.ask(CloseLesson{});
-  if (item("menu_wipe_lessons", draw.say(Text::lesson_wipe), false, !draw.input.lessons_done.empty()))
+  if (item("menu_close_lesson", draw.say(texts::lesson_close), false, open != nullptr)) draw.ask(CloseLesson{});
+  if (item("menu_wipe_lessons", draw.say(texts::lesson_wipe), false, !draw.input.lessons_done.empty()))
     draw.ask(WipeLessons{});
 }
 

@@ -7,28 +7,31 @@
 
 #include "kernels/parameters/parameters.h"
 #include "ui/plots/parameter_words.h"
+#include "ui/texts/forms.h"
+#include "ui/texts/window_new_run.h"
+#include "ui/texts/window_panels.h"
 
 namespace scatterscope::panels {
 namespace {
 
 // Options that are no parameters of the configuration, or have no field of their own.
 constexpr std::pair<std::string_view, Text> others[] = {
-    {"--sort", Text::win_sort},
-    {"--keys", Text::win_keys},
-    {"--input", Text::field_file},
-    {"--random", Text::win_random_count},
-    {"--n", Text::win_random_count},
-    {"--seed", Text::win_random_seed},
-    {"--distribution", Text::win_distribution},
-    {"--preset", Text::win_source_preset},
-    {"--device", Text::win_device},
-    {"--as-timed", Text::win_as_timed},
-    {"--out", Text::field_file},
-    {"--json", Text::field_file},
-    {"--figure", Text::win_figure},
-    {"--side-by-side", Text::field_compared},
-    {"--grid-blocks", Text::field_grid_blocks},
-    {"--access-limit", Text::field_access_limit},
+    {"--sort", texts::win_sort},
+    {"--keys", texts::win_keys},
+    {"--input", texts::field_file},
+    {"--random", texts::win_random_count},
+    {"--n", texts::win_random_count},
+    {"--seed", texts::win_random_seed},
+    {"--distribution", texts::win_distribution},
+    {"--preset", texts::win_source_preset},
+    {"--device", texts::win_device},
+    {"--as-timed", texts::win_as_timed},
+    {"--out", texts::field_file},
+    {"--json", texts::field_file},
+    {"--figure", texts::win_figure},
+    {"--side-by-side", texts::field_compared},
+    {"--grid-blocks", texts::field_grid_blocks},
+    {"--access-limit", texts::field_access_limit},
 };
 
 // The characters from `at` on that an option or its value has.
@@ -48,7 +51,7 @@ std::size_t numbers_end(std::string_view line, std::size_t at) {
 }
 
 std::optional<std::string> device_name(std::string_view word, Language language) {
-  if (word == "auto") return text(Text::win_device_auto, language);
+  if (word == "auto") return text(texts::win_device_auto, language);
   if (word == "cpu") return "CPU";
   if (word == "cuda") return "GPU (CUDA)";
   return std::nullopt;
@@ -102,7 +105,7 @@ std::string with_field_names(std::string_view line, Language language) {
       continue;
     }
     if (after_option != std::string::npos && at == after_option + 1 && line[at - 1] == ' ')
-      out = format_text(Text::form_and, language, {out.substr(0, out.size() - 1), ""});  // options in a row
+      out = format_text(texts::form_and, language, {out.substr(0, out.size() - 1), ""});  // options in a row
     out += text(*name, language);
     at = end;
     if (at < line.size() && line[at] == ' ') {

@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "ui/plots/parameter_words.h"
+#include "ui/texts/window_new_run.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -88,7 +89,7 @@ void number_field(Draw& draw, const std::string& name, Text words, std::uint64_t
   if (!refused.contains(name)) return show_problem_of(draw, name);
   draw.state.form.any_refused = true;
   wrapped_text(draw,
-               draw.say(Text::win_not_allowed,
+               draw.say(texts::win_not_allowed,
                         {typed.empty() ? "\"\"" : typed, std::to_string(range.least), std::to_string(range.most)}),
                draw.palette.error);
   draw.mark("problem_" + name, ImGui::GetItemRectMin(), ImGui::GetItemRectMax());

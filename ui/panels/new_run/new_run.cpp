@@ -6,18 +6,20 @@
 #include <string_view>
 
 #include "ui/panels/new_run/fields.h"
+#include "ui/texts/window_buttons.h"
+#include "ui/texts/window_new_run.h"
 
 namespace scatterscope::panels {
 namespace {
 
 void draw_execution(Draw& draw, RunDraft& draft) {
-  if (!folded(draw, "execution", Text::win_execution)) return;
+  if (!folded(draw, "execution", texts::win_execution)) return;
   ImGui::Indent();
-  field_label(draw, Text::win_device);
+  field_label(draw, texts::win_device);
   const bool cuda = draw.input.outside->cuda_absent.empty();
   const std::array<std::string_view, 3> devices{"auto", "cpu", "cuda"};
   auto chosen = static_cast<std::size_t>(std::find(devices.begin(), devices.end(), draft.device) - devices.begin());
-  choice_field(draw, "device", {draw.say(Text::win_device_auto), "CPU", "GPU (CUDA)"}, chosen);
+  choice_field(draw, "device", {draw.say(texts::win_device_auto), "CPU", "GPU (CUDA)"}, chosen);
   if (chosen < devices.size()) draft.device = devices[chosen];
   if (!cuda && draft.device == "cuda") wrapped_text(draw, draw.input.outside->cuda_absent, draw.palette.faint);
   if (const catalog::SortInfo* sort = chosen_sort(draw, draft.config))
@@ -35,11 +37,11 @@ void draw_check(Draw& draw, const DraftCheck& check) {
   const FormState& form = draw.state.form;
   if (form.any_refused || !check.problem.empty()) {
     const bool beside = form.any_refused || (form.shown_beside && form.problem == check.problem);
-    wrapped_text(draw, beside ? draw.say(Text::win_field_problem) : check.problem, draw.palette.error);
+    wrapped_text(draw, beside ? draw.say(texts::win_field_problem) : check.problem, draw.palette.error);
     draw.mark("draft_problem", ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
     return;
   }
-  std::string words = draw.say(Text::win_keys_n, {std::to_string(check.keys.size())});
+  std::string words = draw.say(texts::win_keys_n, {std::to_string(check.keys.size())});
   const std::size_t shown = std::min<std::size_t>(check.keys.size(), 32);
   for (std::size_t k = 0; k < shown; ++k) words += (k == 0 ? "   " : " ") + check.keys[k];
   if (shown < check.keys.size()) words += " ...";
@@ -91,12 +93,12 @@ void draw_input_editor(Draw& draw) {
   const DraftCheck& check = checked(draw);
   draw_check(draw, check);
   const bool free = !draw.input.progress.running && check.problem.empty() && !draw.state.form.any_refused;
-  if (accept_button(draw, "record", draw.say(Text::win_record), free)) {
+  if (accept_button(draw, "record", draw.say(texts::win_record), free)) {
     draw.ask(StartRun{draft});
     draw.state.dialog = Dialog::none;
   }
   ImGui::SameLine();
-  if (text_button(draw, "close_editor", draw.say(Text::win_cancel))) draw.state.dialog = Dialog::none;
+  if (text_button(draw, "close_editor", draw.say(texts::win_cancel))) draw.state.dialog = Dialog::none;
 }
 
 }  // namespace scatterscope::panels

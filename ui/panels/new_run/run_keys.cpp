@@ -14,6 +14,7 @@
 
 #include "ui/panels/new_run/fields.h"
 #include "ui/scene/line_breaks.h"
+#include "ui/texts/window_new_run.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -23,10 +24,10 @@ using recording::Config;
 using Source = RunDraft::Source;
 
 constexpr std::array<std::pair<Source, Text>, 4> sources{{
-    {Source::preset, Text::win_source_preset},
-    {Source::typed, Text::win_source_typed},
-    {Source::random, Text::win_source_random},
-    {Source::file, Text::win_source_file},
+    {Source::preset, texts::win_source_preset},
+    {Source::typed, texts::win_source_typed},
+    {Source::random, texts::win_source_random},
+    {Source::file, texts::win_source_file},
 }};
 
 void take_preset(Draw& draw, RunDraft& draft, const PresetChoice& preset) {
@@ -102,10 +103,10 @@ void draw_bars(Draw& draw, RunDraft& draft, const DraftCheck& check) {
     list->AddRectFilled(ImVec2(x + edge, top), ImVec2(x + column - edge, to.y - edge), p.accent);
   }
   if (keys.empty()) {
-    const std::string words = cut_to(draw.say(Text::win_draw_keys), size.x - draw.px(16));
+    const std::string words = cut_to(draw.say(texts::win_draw_keys), size.x - draw.px(16));
     list->AddText(ImVec2(from.x + draw.px(8), from.y + draw.px(8)), p.faint, words.c_str());
   }
-  draw.tooltip(draw.say(Text::win_draw_keys));
+  draw.tooltip(draw.say(texts::win_draw_keys));
   if (!ImGui::IsItemActive()) return;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const float across = std::clamp((mouse.x - from.x) / size.x, 0.0F, 0.999F);
@@ -126,17 +127,17 @@ void draw_typed(Draw& draw, RunDraft& draft, const DraftCheck& check) {
     if (ImGui::IsItemActive()) draw.state.focus.write_in_lines();
   }
   show_problem_of(draw, "keys");
-  wrapped_text(draw, draw.say(Text::win_typed_hint), draw.palette.faint);
+  wrapped_text(draw, draw.say(texts::win_typed_hint), draw.palette.faint);
   draw_bars(draw, draft, check);
 }
 
 void draw_random(Draw& draw, RunDraft& draft) {
   std::uint64_t count = draft.random_count;
-  number_field(draw, "random_count", Text::win_random_count, count, {1, recording::max_recorded_keys});
+  number_field(draw, "random_count", texts::win_random_count, count, {1, recording::max_recorded_keys});
   draft.random_count = static_cast<std::uint32_t>(count);
   show_problem_of(draw, "keys");
-  number_field(draw, "random_seed", Text::win_random_seed, draft.random_seed, {0, UINT32_MAX});
-  field_label(draw, Text::win_distribution);
+  number_field(draw, "random_seed", texts::win_random_seed, draft.random_seed, {0, UINT32_MAX});
+  field_label(draw, texts::win_distribution);
   ImGui::SetNextItemWidth(-1);
   distribution_choice(draw, "distribution", draft.distribution);
 }
@@ -146,7 +147,7 @@ void draw_file(Draw& draw, RunDraft& draft) {
   ImGui::InputText("##file", &draft.file);
   draw.mark_field("file", "##file");
   show_problem_of(draw, "keys");
-  wrapped_text(draw, draw.say(Text::win_file_hint), draw.palette.faint);
+  wrapped_text(draw, draw.say(texts::win_file_hint), draw.palette.faint);
 }
 
 void draw_key_type(Draw& draw, Config& config) {
@@ -161,7 +162,7 @@ void draw_key_type(Draw& draw, Config& config) {
 }  // namespace
 
 void draw_run_keys(Draw& draw, RunDraft& draft, const DraftCheck& check) {
-  panel_heading(draw, draw.say(Text::win_keys));
+  panel_heading(draw, draw.say(texts::win_keys));
   std::vector<std::string> all;
   for (const auto& [source, words] : sources) all.emplace_back(draw.say(words));
   auto chosen = static_cast<std::size_t>(draft.source);
@@ -184,7 +185,7 @@ void draw_run_keys(Draw& draw, RunDraft& draft, const DraftCheck& check) {
       break;
   }
   const catalog::SortInfo* sort = chosen_sort(draw, draft.config);
-  if (!folded(draw, "of_keys", Text::win_of_keys)) return;
+  if (!folded(draw, "of_keys", texts::win_of_keys)) return;
   ImGui::Indent();
   if (draft.source != Source::preset) draw_key_type(draw, draft.config);
   if (sort != nullptr) parameter_fields(draw, *sort, Use::keys, draft.config);

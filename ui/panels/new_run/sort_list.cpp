@@ -7,6 +7,7 @@
 #include "kernels/parameters/form.h"
 #include "ui/panels/new_run/fields.h"
 #include "ui/plots/parameter_words.h"
+#include "ui/texts/window_new_run.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -83,7 +84,7 @@ void draw_sort_list(Draw& draw, Config& config) {
 void draw_sort_parameters(Draw& draw, Config& config, const std::string& device) {
   const SortInfo* sort = chosen_sort(draw, config);
   if (sort == nullptr) return;
-  if (folded(draw, "parameters", Text::win_of_sort, lesson_of_run(draw) != nullptr)) {
+  if (folded(draw, "parameters", texts::win_of_sort, lesson_of_run(draw) != nullptr)) {
     ImGui::Indent();
     parameter_fields(draw, *sort, Use::shape, config);
     parameter_fields(draw, *sort, Use::way, config);
@@ -91,15 +92,15 @@ void draw_sort_parameters(Draw& draw, Config& config, const std::string& device)
   }
   // What timed runs set for speed, and the switch that sets it all.
   if (!has_parameter_fields(*sort, Use::form, config)) return;
-  const bool open = folded(draw, "form", Text::win_form);
-  draw.tooltip(draw.say(Text::win_form_tip));
+  const bool open = folded(draw, "form", texts::win_form);
+  draw.tooltip(draw.say(texts::win_form_tip));
   if (!open) return;
   ImGui::Indent();
   if (sort->as_timed != nullptr) {
     Config timed = catalog::with_timed_form(*sort, config);
     draw.input.outside->fit_form(timed, device);
     bool as_timed = recording::same_form(config, timed);
-    if (ImGui::Checkbox(draw.say(Text::win_as_timed), &as_timed))
+    if (ImGui::Checkbox(draw.say(texts::win_as_timed), &as_timed))
       recording::copy_form(as_timed ? timed : Config{}, config);
     draw.mark("as_timed");
   }

@@ -13,6 +13,7 @@
 
 #include "ui/figures/explanation.h"
 #include "ui/panels/draw.h"
+#include "ui/texts/predicting.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -68,7 +69,7 @@ void write_guess(Draw& draw, const scene::Ref& of) {
   ImGui::InputText(label, &state.typed);
   const bool written = ImGui::IsItemActive() || ImGui::IsItemDeactivated();
   draw.mark_field(named(draw, "prediction"), label);
-  draw.tooltip(draw.say(Text::predict_tip));
+  draw.tooltip(draw.say(texts::predict_tip));
   ImGui::SameLine();
   if (written && draw.state.focus.take_accept()) {
     auto guesses = guesses_in(state.typed, of);
@@ -76,9 +77,9 @@ void write_guess(Draw& draw, const scene::Ref& of) {
     state.writing = state.refused;
     if (guesses) draw.ask(Guess{std::move(*guesses), draw.side});
   }
-  if (!state.refused) return ImGui::TextUnformatted(draw.say(Text::predict_enter));
+  if (!state.refused) return ImGui::TextUnformatted(draw.say(texts::predict_enter));
   ImGui::PushStyleColor(ImGuiCol_Text, draw.palette.error);
-  ImGui::TextUnformatted(draw.say(Text::predict_no_number));
+  ImGui::TextUnformatted(draw.say(texts::predict_no_number));
   ImGui::PopStyleColor();
   draw.mark(named(draw, "problem_prediction"));
 }
@@ -104,9 +105,9 @@ void ask_for(Draw& draw, const figures::FigureInput& input, const scene::Ref& of
     if (each.hands > 0) said += ":" + std::to_string(each.hands);
   }
   if (text_button(draw, named(draw, "guessed").c_str(), said.c_str())) state.writing = state.opening = true;
-  draw.tooltip(draw.say(Text::predict_change));
+  draw.tooltip(draw.say(texts::predict_change));
   ImGui::SameLine();
-  ImGui::TextUnformatted(draw.say(Text::predict_reveal));
+  ImGui::TextUnformatted(draw.say(texts::predict_reveal));
 }
 
 // Of the last guesses, once their numbers are shown; of a class all together.
@@ -127,7 +128,7 @@ void draw_row(Draw& draw, float edge) {
   const std::string seed = std::to_string(next_seed(*draw.input.recording));
   // New keys are drawn for one run, and never for that of a lesson's step.
   const bool draws_keys = !draw.input.compare && draw.input.lesson.lesson == nullptr;
-  const std::string again = draws_keys ? draw.say(Text::predict_again, {seed}) : std::string();
+  const std::string again = draws_keys ? draw.say(texts::predict_again, {seed}) : std::string();
   const auto& chosen = draw.input.selection.chosen;
   const auto asked = chosen ? figures::asked_of(input, *chosen) : std::nullopt;
   const bool asks = asked && !asked->guess;
@@ -138,13 +139,13 @@ void draw_row(Draw& draw, float edge) {
     return ImGui::CalcTextSize(words.c_str()).x + 2 * style.FramePadding.x + style.ItemSpacing.x;
   };
   float buttons = again.empty() ? 0 : width(again);
-  if (mistake > 0) buttons += width(draw.say(Text::predict_open_mistake, {std::to_string(mistake)}));
+  if (mistake > 0) buttons += width(draw.say(texts::predict_open_mistake, {std::to_string(mistake)}));
   ImGui::BeginChild("asked", ImVec2(ImGui::GetContentRegionAvail().x - buttons - edge, 0));
   if (asks) {
     ask_for(draw, input, asked->of);
   } else {
     draw.state.predicting[draw.side] = {};
-    wrapped_text(draw, last.words.empty() ? draw.say(Text::predict_how) : last.words,
+    wrapped_text(draw, last.words.empty() ? draw.say(texts::predict_how) : last.words,
                  last.words.empty() ? draw.palette.faint : draw.palette.ink);
     if (!last.words.empty()) draw.mark(named(draw, "verdict"), ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
   }
@@ -156,7 +157,7 @@ void draw_row(Draw& draw, float edge) {
   }
   if (again.empty()) return;
   if (text_button(draw, "new_keys", again.c_str())) draw.ask(DrawNewKeys{});
-  draw.tooltip(draw.say(Text::predict_again_tip, {seed}).c_str());
+  draw.tooltip(draw.say(texts::predict_again_tip, {seed}).c_str());
 }
 
 }  // namespace

@@ -4,6 +4,8 @@
 
 #include "ui/figures/memory/race_words.h"
 #include "ui/panels/draw.h"
+#include "ui/texts/races.h"
+#include "ui/texts/window_panels.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -68,11 +70,11 @@ bool has_part_in_race(const Draw& draw, std::uint32_t block, std::uint32_t threa
 void draw_races(Draw& draw) {
   const auto& races = draw.input.races;
   if (races == nullptr || races->empty()) return;
-  panel_heading(draw, draw.say(Text::win_races, {std::to_string(races->size())}));
+  panel_heading(draw, draw.say(texts::win_races, {std::to_string(races->size())}));
   draw.mark("races");
   for (std::size_t row = 0; row < std::min(races->size(), most_rows); ++row) draw_row(draw, (*races)[row], row);
   if (races->size() > most_rows) {
-    wrapped_text(draw, draw.say(Text::race_more, {std::to_string(races->size() - most_rows)}), draw.palette.faint);
+    wrapped_text(draw, draw.say(texts::race_more, {std::to_string(races->size() - most_rows)}), draw.palette.faint);
   }
   ImGui::Separator();
 }

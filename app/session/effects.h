@@ -13,7 +13,7 @@
 #include "app/session/compare_presets.h"
 #include "kernels/recording/recording.h"
 #include "kernels/timing/measured.h"
-#include "ui/panels/intents.h"
+#include "ui/panels/drafts.h"
 
 namespace scatterscope::app {
 

@@ -26,8 +26,17 @@
 #include "kernels/recording/recording.h"
 #include "ui/cached.h"
 #include "ui/figures/figure.h"
-#include "ui/panels/intents.h"
+#include "ui/panels/drafts.h"
+#include "ui/panels/intents/intent.h"
 #include "ui/panels/workspace.h"
+
+namespace scatterscope::panels {
+struct CountStores;
+struct EditScene;
+struct GoToWrite;
+struct Guess;
+struct StartCompare;
+}  // namespace scatterscope::panels
 
 namespace scatterscope::app {
 

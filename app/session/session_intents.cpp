@@ -15,6 +15,7 @@
 #include "kernels/recording/random_keys.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/overloaded.h"
+#include "ui/panels/intents/any_intent.h"
 #include "ui/panels/predicting/predicting.h"
 #include "ui/texts/stopped_runs.h"
 #include "ui/texts/window_files.h"
@@ -493,7 +494,7 @@ auto Session::on_lessons(Changes& changes) {
 
 Changes Session::apply(const panels::Intent& intent) {
   Changes changes;
-  if (!std::holds_alternative<panels::Hover>(intent)) {
+  if (panels::as<panels::Hover>(intent) == nullptr) {
     walking_.reset();
     // A notice lies over the panels until something else is asked for; an error until it is dismissed.
     if (!message_.error && !message_.text.empty()) {
@@ -501,9 +502,9 @@ Changes Session::apply(const panels::Intent& intent) {
       changes.message = true;
     }
   }
-  std::visit(Overloaded{on_moment(changes), on_what_is_shown(changes), on_work(changes), on_lectures(changes),
-                        on_lessons(changes)},
-             intent);
+  const Overloaded handlers{on_moment(changes), on_what_is_shown(changes), on_work(changes), on_lectures(changes),
+                            on_lessons(changes)};
+  std::visit([&](const auto& subject) { std::visit(handlers, subject); }, intent.kind().of);
   if (changes.moment && place() >= end() && playing_) {
     playing_ = false;
     changes.playing = true;

@@ -6,6 +6,7 @@
 #include "app/lectures/scene_options.h"
 #include "app/session/session.h"
 #include "ui/figures/sentences.h"
+#include "ui/panels/intents/lecture_intents.h"
 #include "ui/texts/arguments.h"
 #include "ui/texts/lectures.h"
 #include "ui/texts/window_files.h"

@@ -6,6 +6,7 @@
 #include "app/session/session.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/overloaded.h"
+#include "ui/panels/intents/moment_intents.h"
 #include "ui/texts/lecture_page.h"
 #include "ui/texts/lectures.h"
 
@@ -92,7 +93,7 @@ void Session::answer_lesson(std::uint64_t answer, Changes& changes) {
     keep_lesson_progress(changes);
     return show_lesson_step(changes);
   }
-  if (posed->of && hide_step_) guess({{{*posed->of, answer, 0}}}, changes);
+  if (posed->of && hide_step_) guess(panels::Guess{{{*posed->of, answer, 0}}}, changes);
 }
 
 // A guess in the figure answers the step that asks for the same number; of a key itself it is where the key goes.

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "app/command_line/window_options.h"
-#include "ui/panels/intents.h"
+#include "ui/panels/drafts.h"
 #include "ui/panels/settings.h"
 
 namespace scatterscope::app {

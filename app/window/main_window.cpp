@@ -9,6 +9,7 @@
 #include "app/window/imgui_versions.h"
 #include "app/window/offscreen.h"
 #include "app/window/outside.h"
+#include "ui/panels/intents/any_intent.h"
 #include "ui/texts/window_files.h"
 
 #define GLFW_INCLUDE_NONE
@@ -274,7 +275,7 @@ Shortcut MainWindow::meant_by(const KeyPress& press, const InFront& front) {
   input.other_screen = platform_.has_other_screen();
   const Shortcut wanted = shortcut(press, input, front);
   // A key that is held goes on in the window that comes to the front, where it begins as a press.
-  const bool changes_windows = wanted.intent && std::holds_alternative<panels::ShowLecturerWindow>(*wanted.intent);
+  const bool changes_windows = wanted.intent && panels::as<panels::ShowLecturerWindow>(*wanted.intent) != nullptr;
   return changes_windows && Clock::now() - lecturer_since_ < longest_key_delay ? Shortcut{} : wanted;
 }
 

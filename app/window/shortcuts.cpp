@@ -1,4 +1,11 @@
 #include "app/window/shortcuts.h"
+#include "ui/panels/intents/file_intents.h"
+#include "ui/panels/intents/lecture_intents.h"
+#include "ui/panels/intents/lesson_intents.h"
+#include "ui/panels/intents/moment_intents.h"
+#include "ui/panels/intents/selection_intents.h"
+#include "ui/panels/intents/shown_intents.h"
+#include "ui/panels/intents/window_intents.h"
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>

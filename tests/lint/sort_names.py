@@ -6,7 +6,7 @@ import project
 
 FOLDERS = ("ui/figures", "ui/panels")
 # Sorts that are named because a user will choose among them.
-CHOICES = {"ui/panels/intents.h"}
+CHOICES = {"ui/panels/drafts.h"}
 
 
 def sorts(catalog):

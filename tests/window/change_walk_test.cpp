@@ -8,6 +8,8 @@
 #include "app/session/session.h"
 #include "kernels/recording/random_keys.h"
 #include "tests/window/book_recording.h"
+#include "ui/panels/intents/moment_intents.h"
+#include "ui/panels/intents/selection_intents.h"
 
 namespace scatterscope {
 namespace {

@@ -11,6 +11,10 @@
 #include "kernels/catalog.h"
 #include "tests/window/book_recording.h"
 #include "tests/window/panel_bench.h"
+#include "ui/panels/intents/moment_intents.h"
+#include "ui/panels/intents/selection_intents.h"
+#include "ui/panels/intents/shown_intents.h"
+#include "ui/panels/intents/work_intents.h"
 
 namespace scatterscope {
 namespace {

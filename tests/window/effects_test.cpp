@@ -5,6 +5,12 @@
 #include "app/session/session.h"
 #include "tests/timing/made_up.h"
 #include "tests/window/book_recording.h"
+#include "ui/panels/intents/file_intents.h"
+#include "ui/panels/intents/moment_intents.h"
+#include "ui/panels/intents/selection_intents.h"
+#include "ui/panels/intents/shown_intents.h"
+#include "ui/panels/intents/window_intents.h"
+#include "ui/panels/intents/work_intents.h"
 #include "ui/texts/processes.h"
 
 namespace scatterscope {

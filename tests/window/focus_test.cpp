@@ -6,6 +6,11 @@
 #include "tests/temporary_folder.h"
 #include "tests/window/panel_bench.h"
 #include "ui/panels/draw.h"
+#include "ui/panels/intents/file_intents.h"
+#include "ui/panels/intents/moment_intents.h"
+#include "ui/panels/intents/selection_intents.h"
+#include "ui/panels/intents/shown_intents.h"
+#include "ui/panels/intents/window_intents.h"
 
 namespace scatterscope {
 namespace {

@@ -3,6 +3,11 @@
 
 #include "kernels/catalog.h"
 #include "tests/window/panel_bench.h"
+#include "ui/panels/intents/moment_intents.h"
+#include "ui/panels/intents/selection_intents.h"
+#include "ui/panels/intents/shown_intents.h"
+#include "ui/panels/intents/window_intents.h"
+#include "ui/panels/intents/work_intents.h"
 #include "ui/scene/imgui_painter.h"
 
 namespace scatterscope {

@@ -7,6 +7,10 @@
 #include "tests/timing/made_up.h"
 #include "tests/window/panel_bench.h"
 #include "ui/cached.h"
+#include "ui/panels/intents/moment_intents.h"
+#include "ui/panels/intents/selection_intents.h"
+#include "ui/panels/intents/shown_intents.h"
+#include "ui/panels/intents/window_intents.h"
 #include "ui/scene/svg.h"
 
 namespace scatterscope {

@@ -6,6 +6,10 @@
 #include "app/lectures/scene_options.h"
 #include "tests/window/book_recording.h"
 #include "tests/window/recorded_lecture.h"
+#include "ui/panels/intents/lecture_intents.h"
+#include "ui/panels/intents/lesson_intents.h"
+#include "ui/panels/intents/moment_intents.h"
+#include "ui/panels/intents/selection_intents.h"
 #include "ui/texts/processes.h"
 
 namespace scatterscope {

@@ -4,6 +4,9 @@
 #include "app/window/lecturer/screens.h"
 #include "tests/window/panel_bench.h"
 #include "tests/window/recorded_lecture.h"
+#include "ui/panels/intents/lecture_intents.h"
+#include "ui/panels/intents/moment_intents.h"
+#include "ui/panels/intents/window_intents.h"
 #include "ui/panels/lecture/lecturer.h"
 
 namespace scatterscope {

@@ -10,6 +10,11 @@
 #include "tests/window/recorded_lecture.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/overloaded.h"
+#include "ui/panels/intents/lesson_intents.h"
+#include "ui/panels/intents/moment_intents.h"
+#include "ui/panels/intents/selection_intents.h"
+#include "ui/panels/intents/window_intents.h"
+#include "ui/panels/intents/work_intents.h"
 
 namespace scatterscope {
 namespace {

@@ -11,6 +11,9 @@
 #include "tests/temporary_folder.h"
 #include "tests/timing/made_up.h"
 #include "tests/window/book_recording.h"
+#include "ui/panels/intents/file_intents.h"
+#include "ui/panels/intents/moment_intents.h"
+#include "ui/panels/intents/selection_intents.h"
 
 namespace scatterscope {
 namespace {

@@ -8,6 +8,8 @@
 #include "tests/window/panel_bench.h"
 #include "tests/window/recorded_lecture.h"
 #include "ui/panels/draw.h"
+#include "ui/panels/intents/window_intents.h"
+#include "ui/panels/intents/work_intents.h"
 #include "ui/panels/new_run/field_names.h"
 #include "ui/plots/parameter_words.h"
 #include "ui/texts/arguments.h"

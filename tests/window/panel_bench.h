@@ -15,6 +15,7 @@
 #include "app/session/session.h"
 #include "app/window/outside.h"
 #include "tests/window/book_recording.h"
+#include "ui/panels/intents/any_intent.h"
 #include "ui/panels/palette.h"
 #include "ui/panels/workspace.h"
 
@@ -23,7 +24,7 @@ namespace scatterscope::tests {
 template <typename Wanted>
 const Wanted* find(const panels::Intents& intents) {
   for (const panels::Intent& intent : intents) {
-    if (const auto* found = std::get_if<Wanted>(&intent)) return found;
+    if (const auto* found = panels::as<Wanted>(intent)) return found;
   }
   return nullptr;
 }

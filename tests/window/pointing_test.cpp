@@ -6,6 +6,9 @@
 
 #include "tests/window/panel_bench.h"
 #include "ui/panels/draw.h"
+#include "ui/panels/intents/moment_intents.h"
+#include "ui/panels/intents/selection_intents.h"
+#include "ui/panels/intents/window_intents.h"
 #include "ui/scene/svg.h"
 
 namespace scatterscope::tests {

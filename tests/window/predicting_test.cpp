@@ -10,6 +10,9 @@
 #include "tests/window/panel_bench.h"
 #include "ui/figures/predicting/guesses.h"
 #include "ui/panels/draw.h"
+#include "ui/panels/intents/moment_intents.h"
+#include "ui/panels/intents/selection_intents.h"
+#include "ui/panels/intents/work_intents.h"
 
 using namespace scatterscope;
 using Bench = tests::PanelBench;

@@ -12,6 +12,7 @@
 #include "app/lectures/scene_link.h"
 #include "app/session/session.h"
 #include "kernels/catalog.h"
+#include "ui/panels/intents/lecture_intents.h"
 
 namespace scatterscope::tests {
 

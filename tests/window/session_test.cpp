@@ -6,6 +6,9 @@
 #include <set>
 
 #include "tests/window/book_recording.h"
+#include "ui/panels/intents/moment_intents.h"
+#include "ui/panels/intents/selection_intents.h"
+#include "ui/panels/intents/window_intents.h"
 
 namespace scatterscope {
 namespace {

@@ -7,6 +7,9 @@
 #include "tests/window/panel_bench.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/panels/draw.h"
+#include "ui/panels/intents/moment_intents.h"
+#include "ui/panels/intents/selection_intents.h"
+#include "ui/panels/intents/window_intents.h"
 #include "ui/panels/source_rows.h"
 
 namespace scatterscope {

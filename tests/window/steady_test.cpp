@@ -5,6 +5,9 @@
 #include "tests/window/panel_bench.h"
 #include "tests/window/recorded_lecture.h"
 #include "ui/panels/draw.h"
+#include "ui/panels/intents/moment_intents.h"
+#include "ui/panels/intents/selection_intents.h"
+#include "ui/panels/intents/window_intents.h"
 
 namespace scatterscope {
 namespace {

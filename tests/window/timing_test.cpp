@@ -11,6 +11,11 @@
 #include "tests/timing/made_up.h"
 #include "tests/window/book_recording.h"
 #include "tests/window/panel_bench.h"
+#include "ui/panels/intents/moment_intents.h"
+#include "ui/panels/intents/selection_intents.h"
+#include "ui/panels/intents/shown_intents.h"
+#include "ui/panels/intents/window_intents.h"
+#include "ui/panels/intents/work_intents.h"
 #include "ui/plots/canvas.h"
 
 namespace scatterscope {

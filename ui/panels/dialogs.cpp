@@ -10,6 +10,8 @@
 #include <string_view>
 
 #include "ui/panels/draw.h"
+#include "ui/panels/intents/file_intents.h"
+#include "ui/panels/intents/lecture_intents.h"
 #include "ui/panels/lecture/draw_lecture.h"
 #include "ui/texts/chapter_map.h"
 #include "ui/texts/compare.h"

@@ -6,6 +6,8 @@
 #include "ui/figures/sentences.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/explaining/caption.h"
+#include "ui/panels/intents/selection_intents.h"
+#include "ui/panels/intents/window_intents.h"
 #include "ui/panels/new_run/field_names.h"
 #include "ui/panels/pointing/pointing.h"
 #include "ui/panels/predicting/predicting.h"

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "ui/panels/draw.h"
+#include "ui/panels/intents/work_intents.h"
 #include "ui/texts/parameters.h"
 #include "ui/texts/timing.h"
 #include "ui/texts/window_buttons.h"

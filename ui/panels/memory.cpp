@@ -7,6 +7,8 @@
 #include "ui/figures/bits/live_keys.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/explaining/caption.h"
+#include "ui/panels/intents/moment_intents.h"
+#include "ui/panels/intents/selection_intents.h"
 #include "ui/texts/window_panels.h"
 
 namespace scatterscope::panels {

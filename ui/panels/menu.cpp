@@ -5,6 +5,10 @@
 #include <cstdio>
 
 #include "ui/panels/draw.h"
+#include "ui/panels/intents/file_intents.h"
+#include "ui/panels/intents/shown_intents.h"
+#include "ui/panels/intents/window_intents.h"
+#include "ui/panels/intents/work_intents.h"
 #include "ui/panels/lecture/draw_lecture.h"
 #include "ui/panels/lesson/draw_lesson.h"
 #include "ui/texts/chapter_map.h"

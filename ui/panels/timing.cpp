@@ -7,6 +7,8 @@
 
 #include "kernels/parameters/form.h"
 #include "ui/panels/draw.h"
+#include "ui/panels/intents/shown_intents.h"
+#include "ui/panels/intents/work_intents.h"
 #include "ui/panels/new_run/field_names.h"
 #include "ui/plots/form_words.h"
 #include "ui/texts/timing.h"

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "ui/panels/draw.h"
+#include "ui/panels/intents/moment_intents.h"
 #include "ui/texts/compare.h"
 #include "ui/texts/window_figure.h"
 #include "ui/texts/window_transport.h"

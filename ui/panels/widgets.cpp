@@ -6,6 +6,7 @@
 #include "kernels/story/scans/published_word.h"
 #include "ui/figures/strip.h"
 #include "ui/panels/draw.h"
+#include "ui/panels/intents/selection_intents.h"
 #include "ui/scene/line_breaks.h"
 #include "ui/scene/utf8.h"
 #include "ui/texts/window_panels.h"

@@ -6,6 +6,8 @@
 
 #include "ui/figures/merge/co_rank_thread.h"
 #include "ui/panels/draw.h"
+#include "ui/panels/intents/selection_intents.h"
+#include "ui/panels/intents/window_intents.h"
 #include "ui/panels/lecture/draw_lecture.h"
 #include "ui/panels/lesson/draw_lesson.h"
 #include "ui/panels/pointing/pointing.h"

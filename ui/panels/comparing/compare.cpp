@@ -8,6 +8,8 @@
 
 #include "ui/figures/memory/heatmap_words.h"
 #include "ui/panels/draw.h"
+#include "ui/panels/intents/selection_intents.h"
+#include "ui/panels/intents/shown_intents.h"
 #include "ui/panels/predicting/predicting.h"
 #include "ui/texts/compare.h"
 #include "ui/texts/window_figure.h"

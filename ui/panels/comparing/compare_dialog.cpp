@@ -2,6 +2,7 @@
 #include <array>
 
 #include "ui/panels/draw.h"
+#include "ui/panels/intents/work_intents.h"
 #include "ui/texts/compare.h"
 #include "ui/texts/window_buttons.h"
 

@@ -4,6 +4,9 @@
 #include <bit>
 
 #include "ui/panels/draw.h"
+#include "ui/panels/intents/shown_intents.h"
+#include "ui/panels/intents/window_intents.h"
+#include "ui/panels/intents/work_intents.h"
 #include "ui/texts/window_buttons.h"
 #include "ui/texts/window_heatmap.h"
 

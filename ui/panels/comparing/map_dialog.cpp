@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "ui/panels/draw.h"
+#include "ui/panels/intents/work_intents.h"
 #include "ui/texts/chapter_map.h"
 #include "ui/texts/window_buttons.h"
 

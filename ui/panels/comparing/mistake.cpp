@@ -12,6 +12,9 @@
 #include <utility>
 
 #include "ui/panels/draw.h"
+#include "ui/panels/intents/moment_intents.h"
+#include "ui/panels/intents/shown_intents.h"
+#include "ui/panels/intents/work_intents.h"
 #include "ui/panels/new_run/field_names.h"
 #include "ui/texts/compare.h"
 #include "ui/texts/mistakes.h"

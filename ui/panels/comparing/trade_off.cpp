@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "ui/panels/draw.h"
+#include "ui/panels/intents/work_intents.h"
 #include "ui/texts/compare.h"
 #include "ui/texts/trade_off.h"
 #include "ui/texts/window_buttons.h"

@@ -6,6 +6,9 @@
 
 #include <algorithm>
 
+#include "ui/panels/intents/lecture_intents.h"
+#include "ui/panels/intents/lesson_intents.h"
+#include "ui/panels/intents/window_intents.h"
 #include "ui/panels/lecture/draw_lecture.h"
 #include "ui/texts/lecture_page.h"
 #include "ui/texts/lectures.h"

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "ui/panels/draw.h"
+#include "ui/panels/intents/lecture_intents.h"
 #include "ui/texts/lectures.h"
 
 namespace scatterscope::panels {

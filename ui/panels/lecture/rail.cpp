@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "ui/panels/intents/lecture_intents.h"
 #include "ui/panels/lecture/draw_lecture.h"
 #include "ui/scene/line_breaks.h"
 #include "ui/texts/lectures.h"

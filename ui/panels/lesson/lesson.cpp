@@ -8,6 +8,8 @@
 #include <string>
 #include <utility>
 
+#include "ui/panels/intents/lesson_intents.h"
+#include "ui/panels/intents/work_intents.h"
 #include "ui/panels/lesson/draw_lesson.h"
 #include "ui/texts/lectures.h"
 #include "ui/texts/lessons.h"

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <string_view>
 
+#include "ui/panels/intents/work_intents.h"
 #include "ui/panels/new_run/fields.h"
 #include "ui/texts/window_buttons.h"
 #include "ui/texts/window_new_run.h"

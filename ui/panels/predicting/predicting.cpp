@@ -13,6 +13,7 @@
 
 #include "ui/figures/explanation.h"
 #include "ui/panels/draw.h"
+#include "ui/panels/intents/moment_intents.h"
 #include "ui/texts/predicting.h"
 
 namespace scatterscope::panels {

@@ -4,6 +4,8 @@
 
 #include "ui/figures/memory/race_words.h"
 #include "ui/panels/draw.h"
+#include "ui/panels/intents/moment_intents.h"
+#include "ui/panels/intents/selection_intents.h"
 #include "ui/texts/races.h"
 #include "ui/texts/window_panels.h"
 

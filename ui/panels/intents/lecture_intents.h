@@ -1,0 +1,56 @@
+// Lectures. Scenes by their numbers, from 0.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <variant>
+
+#include "ui/panels/intents/intent.h"
+
+namespace scatterscope::panels {
+
+// One that the program carries.
+struct OpenLecture {
+  std::string name;
+};
+struct CloseLecture {};
+// As soon as its run is recorded.
+struct GoToScene {
+  std::size_t scene = 0;
+};
+// A clicker's way through a lecture; a change of the figure where no lecture is in sight.
+struct WalkLecture {
+  bool forward = true;
+};
+// Runs that are not recorded yet stay so.
+struct CancelLecture {};
+struct ShowNotes {
+  bool on = true;
+};
+// The lecturer's own window.
+struct ShowLecturerWindow {
+  bool on = true;
+};
+// What is shown becomes a scene, behind the one that is shown; of a new lecture where none is open.
+struct AddScene {};
+struct MoveScene {
+  std::size_t scene = 0;
+  bool down = true;
+};
+struct RemoveScene {
+  std::size_t scene = 0;
+};
+// Its texts in the window's language.
+struct EditScene {
+  std::size_t scene = 0;
+  std::string caption, note;
+};
+struct SaveLecture {
+  std::string path;
+};
+
+using LectureIntent = std::variant<OpenLecture, CloseLecture, GoToScene, WalkLecture, CancelLecture, ShowNotes,
+                                   ShowLecturerWindow, AddScene, MoveScene, RemoveScene, EditScene, SaveLecture>;
+[[nodiscard]] Intent intent_of(LectureIntent kind);
+
+}  // namespace scatterscope::panels

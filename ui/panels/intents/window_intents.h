@@ -1,0 +1,40 @@
+// How the window shows it.
+#pragma once
+
+#include <variant>
+
+#include "ui/panels/intents/intent.h"
+#include "ui/panels/settings.h"
+
+namespace scatterscope::panels {
+
+struct ChangeSettings {
+  Settings settings;
+};
+struct ResetSettings {};
+struct DismissMessage {};
+// The figure and its caption alone, or all panels again.
+struct ShowStage {
+  bool on = true;
+};
+// Its texts a step larger or smaller; 0: as large as fit.
+struct SizeStageText {
+  int steps = 0;
+};
+// Why the step is done, over its caption.
+struct ShowWhy {
+  bool on = true;
+};
+// A drag draws on the figure, or not any more; and what was drawn goes.
+struct UsePen {
+  bool on = true;
+};
+struct WipePen {};
+struct ToggleFullScreen {};
+struct Quit {};
+
+using WindowIntent = std::variant<ChangeSettings, ResetSettings, DismissMessage, ShowStage, SizeStageText, ShowWhy,
+                                  UsePen, WipePen, ToggleFullScreen, Quit>;
+[[nodiscard]] Intent intent_of(WindowIntent kind);
+
+}  // namespace scatterscope::panels

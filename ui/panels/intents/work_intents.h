@@ -1,0 +1,61 @@
+// Work beside the window, before anything changes.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "kernels/parameters/parameters.h"
+#include "ui/panels/drafts.h"
+#include "ui/panels/intents/intent.h"
+
+namespace scatterscope::panels {
+
+struct StartRun {
+  RunDraft draft;
+};
+struct CancelRun {};
+// Two runs side by side: those of a preset or of a mistake, or the loaded recording beside another run on the same
+// keys.
+struct StartCompare {
+  std::string preset;        // empty: the loaded recording
+  recording::Config config;  // of the other run; its keys, their type and order are the recording's
+  std::uint32_t repair = 0;  // of a mistake: the repair that stands beside the right kernel, 1 to 3; 0: the mistake
+  std::string keys{};        // of a mistake: as typed; empty: those that expose it
+};
+// Counts a run of radix-local for every radix and coarsening, of the loaded recording's keys or of a draft's.
+struct StartTradeOff {
+  std::optional<RunDraft> draft;  // none: of the loaded recording's
+};
+struct CancelTradeOff {};
+struct OpenTradeOffCell {
+  std::uint32_t radix_bits = 1, keys_per_thread = 1;
+};
+// Counts every sort of the chapter on the loaded recording's keys.
+struct StartChapterMap {};
+struct CancelChapterMap {};
+// The sort of that place in the map, on the keys that it was counted for.
+struct OpenSortOfChapterMap {
+  std::size_t sort = 0;
+};
+// Counts where the stores of so many random keys go, as the loaded sort or the two compared ones run: of one iteration
+// on each side.
+struct CountStores {
+  std::uint32_t keys = 0;
+  std::array<std::uint32_t, 2> iterations{};
+};
+struct CancelCount {};
+struct StartMeasure {
+  MeasureDraft draft;
+};
+struct CancelMeasure {};
+
+using WorkIntent =
+    std::variant<StartRun, CancelRun, StartCompare, StartTradeOff, CancelTradeOff, OpenTradeOffCell, StartChapterMap,
+                 CancelChapterMap, OpenSortOfChapterMap, CountStores, CancelCount, StartMeasure, CancelMeasure>;
+[[nodiscard]] Intent intent_of(WorkIntent kind);
+
+}  // namespace scatterscope::panels

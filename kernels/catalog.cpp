@@ -8,6 +8,9 @@
 #include "kernels/cost/cost.h"
 #include "kernels/cost/run_plan.h"
 #include "kernels/parameters/form.h"
+#include "kernels/parameters/limits.h"
+#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/sort_info.h"
 #include "kernels/recording/key_order.h"
 #include "kernels/simt/cuda/device.h"
 #include "kernels/simt/cuda/prepare.h"
@@ -40,7 +43,8 @@ const simt::SortEntry& entry_of(std::string_view name) {
   for (const simt::SortEntry* entry : entries)
     if (entry->info->name == name) return *entry;
   std::string allowed;
-  for (const simt::SortEntry* entry : entries) allowed += (allowed.empty() ? "" : ", ") + std::string(entry->info->name);
+  for (const simt::SortEntry* entry : entries)
+    allowed += (allowed.empty() ? "" : ", ") + std::string(entry->info->name);
   throw RunError(Failure::parameter, "--sort " + std::string(name) + ": allowed are " + allowed,
                  {"--sort", std::string(name), allowed});
 }

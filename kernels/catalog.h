@@ -10,7 +10,9 @@
 
 #include "kernels/analysis/scatter/counted_scatter.h"
 #include "kernels/analysis/sort_counts.h"
-#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/config.h"
+#include "kernels/parameters/limits.h"
+#include "kernels/parameters/sort_info.h"
 #include "kernels/recording/recording.h"
 #include "kernels/run_error.h"
 #include "kernels/simt/kernel_id.h"

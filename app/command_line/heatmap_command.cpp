@@ -12,6 +12,8 @@
 #include "app/pictures/heatmap_picture.h"
 #include "app/pictures/png.h"
 #include "kernels/format/scatter_map_json.h"
+#include "kernels/parameters/recorded_limits.h"
+#include "kernels/parameters/sort_info.h"
 #include "kernels/timing/timed_run.h"
 #include "ui/figures/memory/heatmap_words.h"
 #include "ui/figures/strip.h"

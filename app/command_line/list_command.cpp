@@ -8,6 +8,9 @@
 #include "app/session/compare_presets.h"
 #include "kernels/parameters/budget.h"
 #include "kernels/parameters/form.h"
+#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/recorded_limits.h"
+#include "kernels/parameters/sort_info.h"
 #include "ui/figures/figure.h"
 
 namespace scatterscope::app {

@@ -11,6 +11,7 @@
 #include "app/jobs/measure.h"
 #include "app/jobs/measure_everything.h"
 #include "kernels/format/measured_json.h"
+#include "kernels/parameters/limits.h"
 #include "kernels/simt/cuda/device.h"
 #include "kernels/sources.h"
 #include "ui/texts/measuring.h"

@@ -7,6 +7,7 @@
 
 #include "app/jobs/measure.h"
 #include "kernels/parameters/form.h"
+#include "kernels/parameters/sort_info.h"
 #include "ui/plots/form_words.h"
 
 namespace scatterscope::app {

@@ -10,6 +10,7 @@
 #include "app/lectures/scene_options.h"
 #include "kernels/analysis/races/races.h"
 #include "kernels/format/recording_json.h"
+#include "kernels/parameters/sort_info.h"
 #include "ui/figures/memory/race_words.h"
 #include "ui/texts/races.h"
 

@@ -6,6 +6,7 @@
 #include "app/files/measured_files.h"
 #include "app/files/output_file.h"
 #include "app/jobs/count_sorts.h"
+#include "kernels/parameters/parameters.h"
 #include "ui/scene/svg.h"
 #include "ui/texts/chapter_map.h"
 #include "ui/texts/tour.h"

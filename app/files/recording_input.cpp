@@ -10,6 +10,7 @@
 #include "app/files/descriptor.h"
 #include "app/files/regular_file.h"
 #include "kernels/format/recording_file.h"
+#include "kernels/parameters/recorded_limits.h"
 #include "ui/texts/files.h"
 
 namespace scatterscope::app {

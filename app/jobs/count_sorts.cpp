@@ -6,6 +6,7 @@
 #include "app/parameters/derived_run.h"
 #include "kernels/format/config_json.h"
 #include "kernels/parameters/form.h"
+#include "kernels/parameters/sort_info.h"
 #include "ui/plots/form_words.h"
 #include "ui/plots/plot.h"
 #include "ui/texts/chapter_map.h"

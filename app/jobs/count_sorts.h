@@ -11,7 +11,8 @@
 #include "app/jobs/background_job.h"
 #include "app/parameters/options.h"
 #include "kernels/analysis/sort_counts.h"
-#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/config.h"
+#include "kernels/parameters/sort_info.h"
 #include "kernels/timing/measured.h"
 #include "ui/plots/chapter_map.h"
 

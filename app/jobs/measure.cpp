@@ -8,6 +8,10 @@
 #include <utility>
 
 #include "kernels/parameters/form.h"
+#include "kernels/parameters/limits.h"
+#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/seed.h"
+#include "kernels/parameters/sort_info.h"
 #include "kernels/simt/links.h"
 #include "ui/texts/arguments.h"
 #include "ui/texts/failed_runs.h"
@@ -263,7 +267,7 @@ class MeasureResolver {
     workload.key_bits = config.key_bits;
     workload.order = config.order;
     workload.values = config.values;
-    workload.seed = static_cast<std::uint32_t>(config.seed);
+    workload.seed = static_cast<std::uint32_t>(config[recording::seed]);
     if (!asked_.baselines_alone) candidates_.push_back(std::move(candidate));
     return std::nullopt;
   }

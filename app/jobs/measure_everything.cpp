@@ -5,6 +5,9 @@
 #include <string>
 #include <utility>
 
+#include "kernels/parameters/limits.h"
+#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/sort_info.h"
 #include "ui/texts/measuring.h"
 
 namespace scatterscope::app {

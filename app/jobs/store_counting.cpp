@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/parameters/seed.h"
+#include "kernels/parameters/sort_info.h"
 #include "kernels/simt/store_counts.h"
 #include "kernels/timing/sort_run.h"
 #include "kernels/timing/timed_run.h"
@@ -90,8 +92,8 @@ std::optional<Problem> check_host_memory(const CountRequest& request, std::uint6
 
 Outcome<analysis::RunHeatmap> count_stores(const CountRequest& request, const catalog::Progress& progress) {
   const recording::Config config = config_of(request);
-  recording::Pairs input(random_keys(config.n, static_cast<std::uint32_t>(config.seed), request.distribution,
-                                     config.key_bits, config.key_type));
+  recording::Pairs input(random_keys(config.n, static_cast<std::uint32_t>(config[recording::seed]),
+                                     request.distribution, config.key_bits, config.key_type));
   if (config.values) {
     input.values.resize(config.n);
     std::iota(input.values.begin(), input.values.end(), std::uint64_t{0});

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/parameters/derived_run.h"
+#include "kernels/parameters/parameters.h"
 #include "ui/texts/arguments.h"
 
 namespace scatterscope::app {

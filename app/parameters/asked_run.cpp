@@ -7,6 +7,10 @@
 #include <utility>
 
 #include "kernels/parameters/form.h"
+#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/recorded_limits.h"
+#include "kernels/parameters/seed.h"
+#include "kernels/parameters/sort_info.h"
 #include "ui/texts/arguments_of_sorts.h"
 #include "ui/texts/key_input.h"
 
@@ -53,7 +57,7 @@ class Resolver {
       }
       case Kind::random:
         run_.input = random_keys(keys.count, keys.seed, keys.distribution, config.key_bits, config.key_type);
-        config.seed = keys.seed;
+        config.set(recording::seed, keys.seed);
         return std::nullopt;
       case Kind::typed:
         return take(parse_keys(keys.word, source(), config.key_type));

@@ -12,6 +12,7 @@
 #include "app/parameters/key_input.h"
 #include "app/problem.h"
 #include "kernels/catalog.h"
+#include "kernels/parameters/config.h"
 #include "kernels/parameters/parameters.h"
 
 namespace scatterscope::app {

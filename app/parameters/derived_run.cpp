@@ -6,6 +6,8 @@
 
 #include "kernels/analysis/key_text.h"
 #include "kernels/parameters/parameters.h"
+#include "kernels/parameters/seed.h"
+#include "kernels/parameters/sort_info.h"
 #include "ui/texts/outputs.h"
 
 namespace scatterscope::app {
@@ -26,13 +28,14 @@ KeySource source_of(const recording::Recording& recording) {
   }
   const recording::Config& config = recording.config;
   for (const Distribution distribution : all_distributions) {
-    const bool generated = config.seed != 0 && random_keys(config.n, config.seed, distribution, config.key_bits,
-                                                           config.key_type) == recording.input;
+    const bool generated =
+        config[recording::seed] != 0 && random_keys(config.n, config[recording::seed], distribution, config.key_bits,
+                                                    config.key_type) == recording.input;
     if (generated)
       return {KeySource::Kind::random,
               {},
               static_cast<std::uint32_t>(config.n),
-              static_cast<std::uint32_t>(config.seed),
+              static_cast<std::uint32_t>(config[recording::seed]),
               distribution};
   }
   KeySource typed{KeySource::Kind::typed};

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "app/parameters/options.h"
+#include "kernels/parameters/sort_info.h"
 #include "kernels/recording/recording.h"
 
 namespace scatterscope::app {

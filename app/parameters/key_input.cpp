@@ -8,6 +8,8 @@
 #include <fstream>
 #include <system_error>
 
+#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/recorded_limits.h"
 #include "kernels/recording/recording.h"
 #include "ui/texts/files.h"
 #include "ui/texts/key_input.h"

@@ -8,6 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/recorded_limits.h"
+#include "kernels/parameters/sort_info.h"
 #include "ui/texts/arguments.h"
 #include "ui/texts/failed_runs.h"
 
@@ -51,7 +54,7 @@ std::vector<RunOption> all_options() {
   }
   all.back().help = kept(std::move(examples));
   const auto of_form = [](const Parameter& row) { return row.use == parameters::Use::form; };
-  const auto* first_of_form = std::find_if(std::begin(parameters::table), std::end(parameters::table), of_form);
+  const Parameter* first_of_form = &*std::find_if(std::begin(parameters::table), std::end(parameters::table), of_form);
   for (const Parameter& row : parameters::table) {
     if (&row == first_of_form) {
       std::string help(timed_form.help);

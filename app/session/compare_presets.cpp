@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "app/mistakes/mistake_trial.h"
+#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/recorded_limits.h"
 
 namespace scatterscope::app {
 namespace {

@@ -7,6 +7,8 @@
 
 #include "app/parameters/derived_run.h"
 #include "app/session/said_in_window.h"
+#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/sort_info.h"
 #include "ui/texts/timing.h"
 
 namespace scatterscope::app {

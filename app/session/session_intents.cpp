@@ -12,6 +12,8 @@
 #include "app/session/session.h"
 #include "app/session/settings.h"
 #include "kernels/catalog.h"
+#include "kernels/parameters/seed.h"
+#include "kernels/parameters/sort_info.h"
 #include "kernels/recording/random_keys.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/overloaded.h"
@@ -36,7 +38,7 @@ CountRequest request_of(const recording::Recording& recording, std::uint32_t key
   // A few threads a block, as an example has them, are no way to sort many keys.
   if (keys > recording.input.size())
     request.config.block_threads = std::max(request.config.block_threads, recording::Config{}.block_threads);
-  if (request.config.seed == 0) request.config.seed = 1;
+  if (request.config[recording::seed] == 0) request.config.set(recording::seed, 1);
   request.iteration = iteration;
   const catalog::SortInfo* sort = catalog::find_sort(request.config.sort);
   const bool allowed = sort != nullptr && !sort->wrong_on_purpose;
@@ -105,7 +107,7 @@ void Session::draw_new_keys(Changes& changes) {
   const recording::Config& config = run->config;
   run->input.keys = recording::random_keys(config.n, seed, drawn ? drawn->keys.distribution : Distribution::uniform,
                                            config.key_bits, config.key_type);
-  run->config.seed = seed;
+  run->config.set(recording::seed, seed);
   goes_on_ = {seed, moment_->step()};
   changes.effects.emplace_back(RecordRun{std::move(*run)});
 }

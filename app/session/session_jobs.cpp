@@ -6,6 +6,7 @@
 #include "app/lectures/scene_options.h"
 #include "app/session/said_in_window.h"
 #include "app/session/session.h"
+#include "kernels/parameters/seed.h"
 #include "ui/panels/new_run/field_names.h"
 #include "ui/texts/failed_runs.h"
 #include "ui/texts/stopped_runs.h"
@@ -179,7 +180,7 @@ void Session::heard(LoadState state, Changes& changes) {
 void Session::show_recording(LoadState& loaded, Changes& changes) {
   const bool first = recording_ == nullptr;
   load(std::move(loaded.ready), std::move(loaded.path));
-  if (const auto on = std::exchange(goes_on_, std::nullopt); on && on->seed == recording_->config.seed)
+  if (const auto on = std::exchange(goes_on_, std::nullopt); on && on->seed == recording_->config[recording::seed])
     (void)seek(on->step);
   if (const auto link = std::exchange(opens_link_, std::nullopt); link && link->config == recording_->config) {
     const auto shown = scene_of(link->arguments, *recording_);

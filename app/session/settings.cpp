@@ -12,6 +12,8 @@
 
 #include "app/files/output_file.h"
 #include "kernels/format/config_json.h"
+#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/recorded_limits.h"
 #include "ui/scene/utf8.h"
 
 namespace scatterscope::app {

@@ -9,6 +9,7 @@
 #include "app/window/imgui_versions.h"
 #include "app/window/offscreen.h"
 #include "app/window/outside.h"
+#include "kernels/parameters/parameters.h"
 #include "ui/panels/intents/any_intent.h"
 #include "ui/texts/window_files.h"
 

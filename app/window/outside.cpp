@@ -16,6 +16,8 @@
 #include "app/session/said_in_window.h"
 #include "kernels/analysis/key_text.h"
 #include "kernels/catalog.h"
+#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/sort_info.h"
 #include "ui/texts/window_files.h"
 
 namespace scatterscope::window {

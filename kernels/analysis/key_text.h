@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/choices.h"
 
 namespace scatterscope::analysis {
 

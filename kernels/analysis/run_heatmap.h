@@ -5,7 +5,7 @@
 #include <string>
 
 #include "kernels/analysis/scatter/counted_scatter.h"
-#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/config.h"
 #include "kernels/recording/recording.h"
 
 namespace scatterscope::analysis {

@@ -8,6 +8,10 @@
 #include <vector>
 
 #include "kernels/cost/launch_terms.h"
+#include "kernels/parameters/limits.h"
+#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/seed.h"
+#include "kernels/parameters/sort_info.h"
 #include "kernels/recording/builder.h"
 
 namespace scatterscope::cost {
@@ -155,7 +159,8 @@ class Search {
   // Keys with a seed are drawn with as many bits as there are to be.
   bool fewer_bits() {
     if (recording::has_ordered_bits(config_.key_type) || !info_.by_digits) return false;
-    const unsigned digit = std::max(1U, config_.radix_bits), least = config_.seed != 0 ? 1 : std::max(1U, widest_);
+    const unsigned digit = std::max(1U, config_.radix_bits),
+                   least = config_[recording::seed] != 0 ? 1 : std::max(1U, widest_);
     for (unsigned bits = (config_.key_bits - 1) / digit * digit; bits >= least && bits > 0; bits -= digit) {
       tried_.key_bits = bits;
       tried_.radix_bits = std::min(config_.radix_bits, bits);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "kernels/parameters/sort_info.h"
+
 namespace scatterscope::cost {
 namespace {
 

@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "kernels/cost/run_plan.h"
-#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/config.h"
 
 namespace scatterscope::cost {
 

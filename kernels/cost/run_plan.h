@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/config.h"
 
 namespace scatterscope::cost {
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "kernels/parameters/parameters.h"
+
 namespace scatterscope::format {
 namespace {
 

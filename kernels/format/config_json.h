@@ -5,7 +5,7 @@
 #include <string>
 
 #include "kernels/format/json_place.h"
-#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/config.h"
 
 namespace scatterscope::format {
 

@@ -4,6 +4,7 @@
 
 #include "kernels/format/config_json.h"
 #include "kernels/format/json_place.h"
+#include "kernels/parameters/limits.h"
 
 namespace scatterscope::format {
 namespace {

@@ -16,6 +16,10 @@
 
 #include "kernels/format/old_names.h"
 #include "kernels/format/validity.h"
+#include "kernels/parameters/file_version.h"
+#include "kernels/parameters/limits.h"
+#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/recorded_limits.h"
 
 namespace scatterscope::format {
 namespace {
@@ -36,9 +40,7 @@ constexpr std::uint32_t version_with_order = 13;
 constexpr std::uint32_t version_with_exchanges = 14;
 // Since this one it says what belongs to which of several devices.
 constexpr std::uint32_t version_with_devices = 17;
-constexpr std::uint32_t last_version = 18;
-static_assert(std::all_of(std::begin(parameters::table), std::end(parameters::table),
-                          [](const parameters::Parameter& row) { return row.in_file.since <= last_version; }));
+constexpr std::uint32_t last_version = parameters::last_file_version;
 constexpr std::uint64_t max_name_bytes = 4096;
 constexpr std::uint64_t max_text_bytes = 4'000'000;
 constexpr std::uint64_t max_entries = 65'535;  // of a table that is indexed by 16 bits

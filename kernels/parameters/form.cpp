@@ -1,5 +1,8 @@
 #include "kernels/parameters/form.h"
 
+#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/sort_info.h"
+
 namespace scatterscope::recording {
 
 using parameters::Parameter;

@@ -1,7 +1,16 @@
 #include "kernels/parameters/parameters.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
+#include <type_traits>
+
+#include "kernels/parameters/config.h"
+#include "kernels/parameters/file_version.h"
+#include "kernels/parameters/limits.h"
+#include "kernels/parameters/recorded_limits.h"
+#include "kernels/parameters/seed.h"
+#include "kernels/parameters/sort_info.h"
 
 namespace scatterscope::parameters {
 namespace {
@@ -15,12 +24,289 @@ std::string joined(const std::vector<std::string>& words, std::string_view separ
   return text;
 }
 
+template <auto member>
+void set_field(Config& config, std::uint64_t value) {
+  config.*member = static_cast<FieldType<member>>(value);
+}
+template <const auto& named>
+std::uint64_t get_named(const Config& config) {
+  return static_cast<std::uint64_t>(config[named]);
+}
+template <const auto& named>
+void set_named(Config& config, std::uint64_t value) {
+  config.set(named, static_cast<std::remove_cvref_t<decltype(named.otherwise)>>(value));
+}
+template <class Type>
+constexpr Field field_of(unsigned bytes, std::uint64_t (*get)(const Config&), void (*set)(Config&, std::uint64_t)) {
+  constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max() >> (64 - 8 * sizeof(Type));
+  if constexpr (std::is_enum_v<Type>) return {Kind::word, bytes, most, get, set, recording::Words<Type>::all};
+  return {std::is_same_v<Type, bool> ? Kind::flag : Kind::number, bytes, most, get, set, {}};
+}
+template <auto member, unsigned bytes = sizeof(FieldType<member>)>
+constexpr Field field() {
+  return field_of<FieldType<member>>(bytes, get_field<member>, set_field<member>);
+}
+template <const auto& named>
+constexpr Field field() {
+  using Type = std::remove_cvref_t<decltype(named.otherwise)>;
+  return field_of<Type>(sizeof(Type), get_named<named>, set_named<named>);
+}
+
+constexpr std::string_view comparisons_said[] = {"ascending", "descending", "absolute", "lexicographic"};
+
+constexpr Parameter rows[] = {
+    {.name = "n",
+     .field = field<&Config::n, 4>(),
+     .use = Use::keys,
+     .in_file = {2, 0},
+     .range = {0, recording::most_devices* catalog::max_keys_of_device}},
+    {.name = "seed", .field = field<recording::seed>(), .use = Use::keys, .in_file = {2, 8}},
+    {.name = "radix_bits",
+     .field = field<&Config::radix_bits>(),
+     .use = Use::shape,
+     .in_file = {2, 3},
+     .value = "R",
+     .help = "bits an iteration, {}",
+     .range = {1, recording::most_digit_bits},
+     .most = [](const SortInfo& sort) -> std::uint64_t { return sort.max_radix_bits; },
+     .usual = [](const SortInfo& sort) -> std::uint64_t { return sort.default_radix_bits; }},
+    {.name = "keys_per_thread",
+     .field = field<&Config::keys_per_thread>(),
+     .use = Use::shape,
+     .in_file = {2, 5},
+     .value = "C",
+     .help = "keys that a thread takes, {}, of onesweep and radix-msd to {most}",
+     .range = {1, recording::most_scanned_per_thread},
+     .most_kept = recording::most_keys_of_thread,
+     .most = [](const SortInfo& sort) -> std::uint64_t { return sort.max_keys_per_thread; },
+     .asked =
+         [](const SortInfo& sort, const Config&) {
+           return Range{1, std::max(recording::most_scanned_per_thread, sort.max_keys_per_thread)};
+         }},
+    {.name = "block_threads",
+     .field = field<&Config::block_threads>(),
+     .use = Use::shape,
+     .in_file = {2, 4},
+     .value = "B",
+     .help = "threads a block, {}",
+     .range = {1, recording::most_block_threads},
+     .taken = [](const SortInfo& sort) { return !sort.one_block; },
+     .anyway = [](const SortInfo& sort, const Config& config) -> std::optional<std::uint64_t> {
+       if (!sort.one_block) return {};
+       return config.n;
+     }},
+    {.name = "key_type",
+     .field = field<&Config::key_type>(),
+     .use = Use::keys,
+     .in_file = {2, 1},
+     .value = "T",
+     .help = "{}"},
+    {.name = "key_bits",
+     .field = field<&Config::key_bits>(),
+     .use = Use::keys,
+     .in_file = {2, 2},
+     .value = "K",
+     .help = "bits of a key that are sorted on: 1 to 32, of u64 to 64; i32 and f32 take 32",
+     .range = {1, recording::most_key_bits},
+     .listed = "1..32, of u64 1..64, of i32 and f32 32",
+     // Signed and floating-point keys are compared by all of their bits.
+     .asked =
+         [](const SortInfo&, const Config& config) {
+           const std::uint32_t width = recording::width_bits(config.key_type);
+           return Range{recording::has_ordered_bits(config.key_type) ? width : 1, width};
+         }},
+    {.name = "order",
+     .field = field<&Config::order>(),
+     .use = Use::keys,
+     .in_file = {2, 6},
+     .value = "O",
+     .help = "{}"},
+    {.name = "compare",
+     .field = field<&Config::compare>(),
+     .use = Use::keys,
+     .in_file = {3},
+     .value = "W",
+     .help = "of merge: ascending or descending as --order; absolute: magnitudes; lexicographic: with --values",
+     .said = comparisons_said,
+     .taken = [](const SortInfo& sort) { return sort.compares; },
+     .anyway = [](const SortInfo&, const Config&) -> std::optional<std::uint64_t> { return 0; }},
+    {.name = "oversampling",
+     .field = field<&Config::oversampling>(),
+     .use = Use::way,
+     .in_file = {4},
+     .value = "F",
+     .help = "of sample: keys drawn for each bucket, {}; if none is given 8, of many keys 32",
+     .range = {1, recording::most_oversampled},
+     .most = [](const SortInfo& sort) -> std::uint64_t { return sort.max_oversampling; }},
+    {.name = "look_back_words",
+     .field = field<&Config::look_back_words>(),
+     .use = Use::form,
+     .in_file = {5},
+     .value = "W",
+     .help = "of onesweep and radix-msd: words that a thread of a look-back loads at a time, {}",
+     .range = {1, recording::most_look_back_words},
+     .taken = [](const SortInfo& sort) { return sort.looks_back; }},
+    {.name = "histogram_copies",
+     .field = field<&Config::histogram_copies>(),
+     .use = Use::form,
+     .in_file = {6},
+     .value = "M",
+     .help = "of onesweep: counters of each value while digits are counted, {}",
+     .range = {1, recording::most_histogram_copies},
+     .powers_of_two = true,
+     .most = [](const SortInfo& sort) -> std::uint64_t { return sort.max_histogram_copies; }},
+    {.name = "search_all",
+     .field = field<&Config::search_all>(),
+     .use = Use::form,
+     .in_file = {7},
+     .help = "of sample: threads search for a bucket beyond the end of a tile too",
+     .taken = [](const SortInfo& sort) { return sort.searches; }},
+    {.name = "take_turns",
+     .field = field<&Config::take_turns>(),
+     .use = Use::form,
+     .in_file = {8},
+     .help = "of radix-msd: launches have no more blocks than are resident, which take turns",
+     .taken = [](const SortInfo& sort) { return sort.takes_turns; }},
+    {.name = "children_per_thread",
+     .field = field<&Config::children_per_thread>(),
+     .use = Use::form,
+     .in_file = {9},
+     .value = "C",
+     .help = "of radix-msd: children that a thread lists, {}",
+     .range = {1, recording::most_children_per_thread},
+     .most = [](const SortInfo& sort) -> std::uint64_t { return sort.max_children_per_thread; }},
+    {.name = "pass_bits",
+     .field = field<&Config::pass_bits>(),
+     .use = Use::form,
+     .in_file = {15, 0},
+     .value = "P",
+     .help = "of radix-local: bits that a pass of the local sort takes, {}",
+     .range = {1, recording::most_pass_bits},
+     .most = [](const SortInfo& sort) -> std::uint64_t { return sort.max_pass_bits; }},
+    {.name = "shares_by_warps",
+     .field = field<&Config::shares_by_warps>(),
+     .use = Use::form,
+     .in_file = {15, 1},
+     .help = "of merge: warps of each block find its share of two runs, in place of a launch before it",
+     .taken = [](const SortInfo& sort) { return sort.merges_runs; }},
+    {.name = "merge_ways",
+     .field = field<&Config::merge_ways>(),
+     .use = Use::form,
+     .in_file = {16, 0},
+     .value = "W",
+     .help = "of merge: runs that a pass merges, {}",
+     .range = {2, recording::most_merge_ways},
+     .powers_of_two = true,
+     .taken = [](const SortInfo& sort) { return sort.merges_runs; }},
+    {.name = "devices",
+     .field = field<&Config::devices>(),
+     .use = Use::way,
+     .in_file = {17, 0},
+     .value = "D",
+     .help = "of sample-devices: devices with a memory each, {}",
+     .range = {1, recording::most_devices},
+     .most = [](const SortInfo& sort) -> std::uint64_t { return sort.max_devices; },
+     .usual = [](const SortInfo&) -> std::uint64_t { return 4; }},
+    {.name = "send_directly",
+     .field = field<&Config::send_directly>(),
+     .use = Use::form,
+     .in_file = {18, 0},
+     .help = "of sample-devices: the partition stores each key in the memory of its device, not in its own first",
+     .taken = [](const SortInfo& sort) { return sort.max_devices > 1; }},
+    {.name = "values",
+     .field = field<&Config::values>(),
+     .use = Use::keys,
+     .in_file = {2, 7},
+     .help = "each key carries a value along: the file's, or its index"},
+    {.name = "block_scan",
+     .field = field<&Config::block_scan>(),
+     .use = Use::shape,
+     .in_file = {2, 9},
+     .value = "A",
+     .help = "{}; if none is given the first, of timed runs the last",
+     .taken = [](const SortInfo& sort) { return sort.has_block_scan; }},
+    {.name = "grid_scan",
+     .field = field<&Config::grid_scan>(),
+     .use = Use::shape,
+     .in_file = {2, 10},
+     .value = "A",
+     .help = "{}; if none is given the first, of timed runs the last",
+     .with = recording::Launches::several,
+     .taken = [](const SortInfo& sort) { return sort.has_grid_scan; },
+     .anyway = [](const SortInfo& sort, const Config& config) -> std::optional<std::uint64_t> {
+       if (!catalog::runs_cooperatively(sort, config.launches)) return {};
+       return static_cast<std::uint64_t>(recording::GridScan::look_back);
+     }},
+    {.name = "launches",
+     .field = field<&Config::launches>(),
+     .use = Use::way,
+     .in_file = {2, 11},
+     .value = "L",
+     .help = "{} launch an iteration",
+     .taken = catalog::has_forms,
+     .anyway = [](const SortInfo&, const Config&) -> std::optional<std::uint64_t> { return {}; },
+     .offered = [](const SortInfo& sort, const Config&) { return catalog::chooses_launches(sort); }},
+    {.name = "resident_blocks",
+     .field = field<&Config::resident_blocks>(),
+     .use = Use::execution,
+     .in_file = {2, 12},
+     .value = "R",
+     .help = "blocks that the executor holds at a time, 0: all",
+     .range = {0, recording::max_recorded_keys},
+     .executor_only = true,
+     .listed = "R",
+     .offered = [](const SortInfo& sort,
+                   const Config& config) { return catalog::runs_cooperatively(sort, config.launches); }},
+    {.name = "grid_blocks",
+     .field = field<&Config::grid_blocks>(),
+     .use = Use::execution,
+     .in_file = {2, 13},
+     .value = "G",
+     .help = "blocks of a cooperative launch, 0: one a tile",
+     .range = {0, recording::max_recorded_keys},
+     .listed = "G",
+     .with = recording::Launches::one,
+     .taken = catalog::can_be_cooperative},
+    {.name = "schedule_seed",
+     .field = field<&Config::schedule_seed>(),
+     .use = Use::execution,
+     .in_file = {2, 14},
+     .value = "S",
+     .help = "order in which the executor takes blocks and threads, 0: by number",
+     .executor_only = true,
+     .listed = "S"},
+    {.name = "barrier_rule",
+     .field = field<&Config::barrier_rule>(),
+     .use = Use::execution,
+     .in_file = {2, 15},
+     .value = "W",
+     .help = "{}",
+     .executor_only = true},
+    {.name = "access_limit",
+     .field = field<&Config::access_limit>(),
+     .use = Use::execution,
+     .in_file = {2, 16},
+     .value = "A",
+     .help = "accesses that a thread may make, 0: no limit",
+     .executor_only = true,
+     .listed = "A"},
+};
+
+static_assert(std::all_of(std::begin(rows), std::end(rows),
+                          [](const Parameter& row) { return row.in_file.since <= last_file_version; }));
+
 }  // namespace
+
+constinit const std::span<const Parameter> table = rows;
+
+const Parameter& row_of(std::uint64_t (*get)(const Config&)) {
+  return *std::find_if(std::begin(rows), std::end(rows), [&](const Parameter& row) { return row.field.get == get; });
+}
 
 const Parameter* find(std::string_view name) {
   const auto* found =
-      std::find_if(std::begin(table), std::end(table), [&](const Parameter& row) { return row.name == name; });
-  return found == std::end(table) ? nullptr : found;
+      std::find_if(std::begin(rows), std::end(rows), [&](const Parameter& row) { return row.name == name; });
+  return found == std::end(rows) ? nullptr : found;
 }
 
 void apply(std::span<const Assignment> assignments, Config& config) {
@@ -28,14 +314,14 @@ void apply(std::span<const Assignment> assignments, Config& config) {
 }
 
 std::span<const Parameter* const> in_file_order() {
-  static const auto rows = [] {
-    std::array<const Parameter*, std::size(table)> sorted{};
-    std::transform(std::begin(table), std::end(table), sorted.begin(), [](const Parameter& row) { return &row; });
+  static const auto in_order = [] {
+    std::array<const Parameter*, std::size(rows)> sorted{};
+    std::transform(std::begin(rows), std::end(rows), sorted.begin(), [](const Parameter& row) { return &row; });
     std::sort(sorted.begin(), sorted.end(),
               [](const Parameter* a, const Parameter* b) { return a->in_file < b->in_file; });
     return sorted;
   }();
-  return rows;
+  return in_order;
 }
 
 std::uint32_t file_version(const Config& config) {

@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "kernels/parameters/limits.h"
 #include "kernels/recording/source_names.h"
 #include "kernels/recording/steps/dependencies.h"
 #include "kernels/recording/steps/device_logs.h"

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/choices.h"
 
 namespace scatterscope::recording {
 

@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "kernels/parameters/budget.h"
-#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/config.h"
 #include "kernels/recording/meaning.h"
 #include "kernels/recording/raw_event.h"
 

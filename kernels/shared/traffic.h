@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/config.h"
 #include "kernels/recording/key_order.h"
 
 namespace scatterscope::radix {

@@ -30,6 +30,7 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/parameters/limits.h"
 #include "kernels/recording/builder.h"
 #include "kernels/simt/counting.h"
 #include "kernels/simt/cpu/access.h"

@@ -3,7 +3,8 @@
 
 #include <cstdint>
 
-#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/config.h"
+#include "kernels/parameters/sort_info.h"
 #include "kernels/recording/builder.h"
 #include "kernels/simt/device_run.h"
 #include "kernels/simt/kernel_id.h"

@@ -11,6 +11,7 @@
 #include <string>
 #include <thread>
 
+#include "kernels/parameters/limits.h"
 #include "kernels/timing/verification.h"
 
 namespace scatterscope::timing {

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/config.h"
 
 namespace scatterscope::timing {
 

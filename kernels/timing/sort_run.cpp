@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <optional>
 
+#include "kernels/parameters/sort_info.h"
 #include "kernels/simt/device_run.h"
 #include "kernels/simt/links.h"
 #include "kernels/simt/ranks.h"

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/choices.h"
 #include "kernels/recording/random_keys.h"
 #include "kernels/simt/cuda/device.h"
 #include "kernels/simt/launch_shape.h"

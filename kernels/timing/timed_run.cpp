@@ -8,6 +8,8 @@
 #include <optional>
 #include <utility>
 
+#include "kernels/parameters/seed.h"
+#include "kernels/parameters/sort_info.h"
 #include "kernels/simt/cuda/prepare.h"
 #include "kernels/simt/links.h"
 #include "kernels/simt/ranks.h"
@@ -320,7 +322,7 @@ recording::Config config_for(const Workload& w, recording::Config config) {
   config.key_bits = w.key_bits;
   config.order = w.order;
   config.values = w.values;
-  config.seed = w.seed;
+  config.set(recording::seed, w.seed);
   const catalog::SortInfo* info = catalog::find_sort(config.sort);
   if (info != nullptr && info->one_block)
     config.block_threads = static_cast<std::uint32_t>(std::max<std::uint64_t>(1, w.n));

@@ -11,6 +11,7 @@
 #include "app/files/heatmap_file.h"
 #include "app/files/measured_files.h"
 #include "kernels/format/scatter_map_json.h"
+#include "kernels/parameters/seed.h"
 #include "tests/temporary_folder.h"
 #include "ui/texts/arguments_of_sorts.h"
 
@@ -27,7 +28,7 @@ CountRequest request_of(const std::string& sort, std::uint32_t n, std::uint32_t 
   CountRequest request;
   request.config.sort = sort;
   request.config.n = n;
-  request.config.seed = 1;
+  request.config.set(recording::seed, 1);
   request.config.key_bits = 8;
   request.config.block_threads = 64;
   request.iteration = iteration;

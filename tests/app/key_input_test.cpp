@@ -11,6 +11,7 @@
 
 #include "kernels/analysis/key_text.h"
 #include "kernels/catalog.h"
+#include "kernels/parameters/parameters.h"
 #include "kernels/recording/key_order.h"
 #include "tests/app/typed.h"
 #include "ui/texts/files.h"

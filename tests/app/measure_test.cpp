@@ -6,6 +6,7 @@
 
 #include "kernels/format/measured_json.h"
 #include "kernels/parameters/form.h"
+#include "kernels/parameters/sort_info.h"
 #include "kernels/timing/std_sort.h"
 #include "tests/app/typed.h"
 #include "tests/while_true.h"

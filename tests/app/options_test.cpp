@@ -6,6 +6,9 @@
 
 #include "app/jobs/recorder.h"
 #include "kernels/parameters/form.h"
+#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/seed.h"
+#include "kernels/parameters/sort_info.h"
 #include "tests/app/typed.h"
 #include "ui/texts/arguments.h"
 
@@ -42,7 +45,7 @@ TEST_CASE("defaults: the book's are 4 bits and blocks of 4, all others 32 bits a
   CHECK(book.config.key_bits == 4);
   CHECK(book.config.block_threads == 4);
   CHECK(book.config.n == 16);
-  CHECK(book.config.seed == 0);
+  CHECK(book.config[recording::seed] == 0);
   CHECK(book.time_limit == default_time_limit);
   CHECK(book.backend == catalog::Backend::cpu);
   CHECK(good("--keys 3,5").config.key_bits == 32);
@@ -66,8 +69,8 @@ TEST_CASE("every parameter reaches the configuration") {
                              .resident_blocks = 2,
                              .schedule_seed = std::numeric_limits<std::uint64_t>::max(),
                              .barrier_rule = recording::BarrierRule::volta,
-                             .access_limit = 100000,
-                             .seed = 9};
+                             .access_limit = 100000};
+  expected.set(recording::seed, 9);
   CHECK((run.config == expected));
   CHECK(run.input.keys == random_keys(70, 9, Distribution::few, 7));
   CHECK(run.time_limit == std::chrono::seconds(30));

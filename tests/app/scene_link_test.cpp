@@ -5,6 +5,8 @@
 #include <random>
 
 #include "app/parameters/derived_run.h"
+#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/sort_info.h"
 #include "tests/app/typed.h"
 
 using namespace scatterscope;

@@ -16,6 +16,7 @@
 
 #include "kernels/catalog.h"
 #include "kernels/cost/launch_terms.h"
+#include "kernels/parameters/sort_info.h"
 #include "tests/sorts/random_run.h"
 
 namespace {

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "kernels/cost/cost.h"
+#include "kernels/parameters/parameters.h"
 #include "tests/sorts/random_run.h"
 
 namespace {

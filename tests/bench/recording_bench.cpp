@@ -24,6 +24,7 @@
 #include "kernels/catalog.h"
 #include "kernels/format/recording_file.h"
 #include "kernels/format/recording_json.h"
+#include "kernels/parameters/recorded_limits.h"
 #include "kernels/recording/moment.h"
 #include "tests/bench/wanted.h"
 

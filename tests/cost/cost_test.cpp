@@ -9,6 +9,9 @@
 #include "kernels/cost/cost.h"
 #include "kernels/cost/launch_terms.h"
 #include "kernels/format/recording_file.h"
+#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/seed.h"
+#include "kernels/parameters/sort_info.h"
 #include "kernels/recording/random_keys.h"
 #include "kernels/recording/replay.h"
 #include "kernels/simt/run_context.h"
@@ -69,7 +72,7 @@ recording::Config config_of(const char* sort, std::uint32_t n, std::uint32_t blo
   config.block_threads = block_threads;
   config.key_bits = key_bits;
   config.radix_bits = radix_bits;
-  config.seed = 1;
+  config.set(recording::seed, 1);
   return config;
 }
 
@@ -198,7 +201,7 @@ TEST_CASE("what was refused as an internal error, or with a setting that does no
 TEST_CASE("typed keys keep their bits") {
   recording::Config config = config_of("radix-1bit", 64, 4, 64, 1);
   config.key_type = recording::KeyType::u64;
-  config.seed = 0;
+  config.set(recording::seed, 0);
   const recording::Pairs wide(std::vector<std::uint64_t>(64, ~0ULL)), narrow(std::vector<std::uint64_t>(64, 5));
   CHECK(cost::fitting_setting(config, wide, Backend::cpu, Cost::events).find("--key-bits") == std::string::npos);
   CHECK(cost::fitting_setting(config, narrow, Backend::cpu, Cost::events) == "--key-bits 63");

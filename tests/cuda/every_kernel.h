@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "kernels/catalog.h"
+#include "kernels/parameters/sort_info.h"
 #include "kernels/simt/cuda/compiler.h"
 
 namespace scatterscope {

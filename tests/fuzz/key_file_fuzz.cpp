@@ -2,6 +2,7 @@
 #include <string_view>
 
 #include "app/parameters/key_input.h"
+#include "kernels/parameters/recorded_limits.h"
 #include "kernels/recording/recording.h"
 #include "tests/fuzz/hostile.h"
 

@@ -6,6 +6,7 @@
 
 #include <random>
 
+#include "kernels/parameters/sort_info.h"
 #include "tests/analysis/scatter_by_addresses.h"
 #include "tests/gpu/compiled_first.h"
 #include "tests/gpu/launch_counts.h"

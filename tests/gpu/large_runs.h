@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "kernels/parameters/sort_info.h"
 #include "kernels/timing/timed_run.h"
 
 namespace scatterscope::tests {

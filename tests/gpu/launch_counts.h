@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "kernels/analysis/memory_requests.h"
-#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/config.h"
 
 namespace scatterscope::tests {
 

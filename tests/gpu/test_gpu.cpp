@@ -13,6 +13,8 @@
 
 #include "kernels/catalog.h"
 #include "kernels/format/recording_file.h"
+#include "kernels/parameters/recorded_limits.h"
+#include "kernels/parameters/sort_info.h"
 #include "kernels/recording/moment.h"
 #include "kernels/simt/cuda/device.h"
 #include "tests/gpu/compiled_first.h"

@@ -8,6 +8,8 @@
 #include <random>
 #include <string>
 
+#include "kernels/parameters/limits.h"
+#include "kernels/parameters/sort_info.h"
 #include "kernels/timing/timed_run.h"
 #include "tests/gpu/compiled_first.h"
 #include "tests/run_error_of.h"

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "kernels/catalog.h"
+#include "kernels/parameters/sort_info.h"
 #include "tests/gpu/compiled_first.h"
 #include "tests/sorts/covering_set.h"
 #include "tests/sorts/expected_order.h"

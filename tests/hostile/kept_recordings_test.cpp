@@ -9,6 +9,7 @@
 #include "kernels/catalog.h"
 #include "kernels/format/recording_file.h"
 #include "kernels/format/validity.h"
+#include "kernels/parameters/sort_info.h"
 #include "kernels/run_error.h"
 
 namespace scatterscope::tests {

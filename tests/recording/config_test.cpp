@@ -1,7 +1,10 @@
-#include "kernels/parameters/parameters.h"
-
 #include <doctest/doctest.h>
 
+#include "kernels/parameters/config.h"
+#include "kernels/parameters/file_version.h"
+#include "kernels/parameters/limits.h"
+#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/seed.h"
 #include "kernels/run_error.h"
 
 using namespace scatterscope::recording;
@@ -26,6 +29,25 @@ TEST_CASE("every enumerator is read back from its own spelling") {
   CHECK_FALSE(parse_word<GridScan>("lookback").has_value());
   CHECK_FALSE(parse_word<Order>("").has_value());
   CHECK(spelling(static_cast<GridScan>(9)).empty());
+}
+
+TEST_CASE("a parameter that is no field is kept by its name, its default is not") {
+  constexpr Named<bool> made_up{"made_up", true};
+  Config config;
+  CHECK(config[seed] == 0);
+  CHECK(config[made_up]);
+  config.set(seed, 7);
+  config.set(made_up, false);
+  CHECK(config[seed] == 7);
+  CHECK_FALSE(config[made_up]);
+  CHECK(config != Config{});
+  config.set(made_up, true);
+  Config other;
+  other.set(seed, 7);
+  CHECK(config == other);
+  CHECK(value_in(config, of<seed>()) == 7);
+  of<seed>().field.set(config, 0);
+  CHECK(config == Config{});
 }
 
 TEST_CASE("a file's version is that of the last field that is not its default") {

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/config.h"
 #include "kernels/run_error.h"
 #include "kernels/simt/dialect.h"
 

@@ -9,6 +9,7 @@
 
 #include "kernels/catalog.h"
 #include "kernels/format/recording_file.h"
+#include "kernels/parameters/recorded_limits.h"
 #include "tests/run_error_of.h"
 
 namespace scatterscope::SCATTERSCOPE_PROBE {

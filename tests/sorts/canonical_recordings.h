@@ -14,6 +14,7 @@
 
 #include "kernels/catalog.h"
 #include "kernels/format/recording_file.h"
+#include "kernels/parameters/sort_info.h"
 #include "tests/sorts/covering_set.h"
 #include "tests/sorts/sort_cases.h"
 

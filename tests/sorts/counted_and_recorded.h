@@ -8,6 +8,7 @@
 #include "kernels/analysis/memory_requests.h"
 #include "kernels/analysis/scatter/scatter_map.h"
 #include "kernels/catalog.h"
+#include "kernels/parameters/sort_info.h"
 
 namespace scatterscope::tests {
 

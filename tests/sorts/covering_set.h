@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "kernels/catalog.h"
+#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/sort_info.h"
 #include "kernels/recording/key_order.h"
 #include "tests/sorts/pairwise.h"
 #include "tests/sorts/sort_cases.h"

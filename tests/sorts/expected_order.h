@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "kernels/catalog.h"
-#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/config.h"
 #include "kernels/recording/recording.h"
 
 namespace scatterscope::tests {

@@ -11,6 +11,10 @@
 #include <vector>
 
 #include "kernels/catalog.h"
+#include "kernels/parameters/limits.h"
+#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/seed.h"
+#include "kernels/parameters/sort_info.h"
 #include "kernels/recording/random_keys.h"
 
 namespace scatterscope::tests {
@@ -57,10 +61,10 @@ class RandomRuns {
     auto n = static_cast<std::uint32_t>(logarithmic(1, info.max_recorded_keys));
     if (info.powers_of_two) n = std::bit_floor(n);
     config.n = n;
-    config.seed = 1 + below(1000);
+    config.set(recording::seed, 1 + below(1000));
     const auto spread = recording::all_distributions[below(std::size(recording::all_distributions))];
-    run.input.keys =
-        recording::random_keys(n, static_cast<std::uint32_t>(config.seed), spread, config.key_bits, config.key_type);
+    run.input.keys = recording::random_keys(n, static_cast<std::uint32_t>(config[recording::seed]), spread,
+                                            config.key_bits, config.key_type);
     if (config.values)
       for (std::uint32_t k = 0; k < n; ++k) run.input.values.push_back(k);
     return run;

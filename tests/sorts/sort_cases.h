@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "kernels/catalog.h"
+#include "kernels/parameters/sort_info.h"
 #include "tests/one_case_of.h"
 
 namespace scatterscope::tests {

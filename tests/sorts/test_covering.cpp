@@ -4,6 +4,7 @@
 #include <set>
 
 #include "kernels/catalog.h"
+#include "kernels/parameters/sort_info.h"
 #include "tests/one_case_of.h"
 #include "tests/sorts/covering_set.h"
 #include "tests/sorts/expected_order.h"

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "kernels/format/recording_json.h"
+#include "kernels/parameters/sort_info.h"
 #include "kernels/recording/random_keys.h"
 #include "tests/one_case_of.h"
 #include "tests/sorts/sort_cases.h"

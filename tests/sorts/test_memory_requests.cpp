@@ -6,6 +6,7 @@
 
 #include "kernels/analysis/scatter/scatter.h"
 #include "kernels/catalog.h"
+#include "kernels/parameters/sort_info.h"
 #include "tests/analysis/naive_requests.h"
 #include "tests/analysis/scatter_by_addresses.h"
 #include "tests/one_case_of.h"

@@ -16,6 +16,7 @@
 #include "kernels/catalog.h"
 #include "kernels/format/recording_file.h"
 #include "kernels/format/recording_json.h"
+#include "kernels/parameters/sort_info.h"
 #include "tests/sorts/covering_set.h"
 #include "tests/sorts/expected_order.h"
 #include "tests/sorts/sort_cases.h"

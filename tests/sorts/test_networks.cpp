@@ -14,6 +14,7 @@
 #include "kernels/analysis/key_table.h"
 #include "kernels/catalog.h"
 #include "kernels/format/recording_json.h"
+#include "kernels/parameters/sort_info.h"
 #include "tests/run_error_of.h"
 #include "tests/sorts/expected_order.h"
 #include "tests/sorts/sort_cases.h"

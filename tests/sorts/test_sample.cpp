@@ -12,6 +12,7 @@
 #include "kernels/analysis/key_table.h"
 #include "kernels/analysis/sample_rule.h"
 #include "kernels/catalog.h"
+#include "kernels/parameters/sort_info.h"
 #include "tests/sorts/expected_order.h"
 #include "tests/sorts/sort_cases.h"
 

@@ -7,6 +7,7 @@
 #include "kernels/analysis/key_table.h"
 #include "kernels/analysis/run_counts.h"
 #include "kernels/catalog.h"
+#include "kernels/parameters/sort_info.h"
 #include "kernels/recording/random_keys.h"
 #include "tests/sorts/sort_cases.h"
 #include "tests/while_true.h"

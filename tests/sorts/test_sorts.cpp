@@ -5,6 +5,8 @@
 #include <iterator>
 
 #include "kernels/catalog.h"
+#include "kernels/parameters/recorded_limits.h"
+#include "kernels/parameters/sort_info.h"
 #include "tests/one_case_of.h"
 #include "tests/run_error_of.h"
 #include "tests/sorts/expected_order.h"

@@ -11,6 +11,7 @@
 
 #include "kernels/analysis/key_table.h"
 #include "kernels/catalog.h"
+#include "kernels/parameters/sort_info.h"
 #include "kernels/recording/moment.h"
 #include "kernels/story/merge/merged_keys.h"
 #include "kernels/story/scans/published_word.h"

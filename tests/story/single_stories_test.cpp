@@ -12,6 +12,7 @@
 
 #include "kernels/analysis/key_table.h"
 #include "kernels/catalog.h"
+#include "kernels/parameters/sort_info.h"
 #include "kernels/recording/moment.h"
 #include "kernels/recording/random_keys.h"
 #include "kernels/story/bits/destination.h"

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "kernels/catalog.h"
+#include "kernels/parameters/sort_info.h"
 #include "kernels/recording/random_keys.h"
 #include "kernels/story/source/source_tokens.h"
 #include "tests/sorts/sort_cases.h"

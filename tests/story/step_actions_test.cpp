@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "kernels/catalog.h"
+#include "kernels/parameters/sort_info.h"
 #include "kernels/recording/moment.h"
 #include "kernels/recording/random_keys.h"
 #include "tests/sorts/sort_cases.h"

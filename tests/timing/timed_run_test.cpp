@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "kernels/format/measured_json.h"
+#include "kernels/parameters/sort_info.h"
 #include "kernels/timing/device_times.h"
 #include "kernels/timing/std_sort.h"
 #include "kernels/timing/verification.h"

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "kernels/parameters/form.h"
+#include "kernels/parameters/parameters.h"
 #include "ui/plots/parameter_words.h"
 #include "ui/plots/plot.h"
 

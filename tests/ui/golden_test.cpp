@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "kernels/parameters/sort_info.h"
 #include "tests/ui/golden.h"
 #include "tests/ui/recorded.h"
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "kernels/parameters/sort_info.h"
 #include "tests/one_case_of.h"
 #include "tests/ui/recorded.h"
 #include "tests/ui/scene_faults.h"

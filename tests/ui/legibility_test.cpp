@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "kernels/parameters/sort_info.h"
 #include "tests/one_case_of.h"
 #include "tests/ui/figure_checks.h"
 

@@ -8,6 +8,7 @@
 
 #include "kernels/catalog.h"
 #include "kernels/format/measured_json.h"
+#include "kernels/parameters/sort_info.h"
 #include "kernels/recording/random_keys.h"
 #include "tests/timing/made_up.h"
 #include "tests/ui/golden.h"

@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "kernels/parameters/sort_info.h"
 #include "tests/ui/recorded.h"
 #include "ui/scene/theme.h"
 

@@ -5,6 +5,7 @@
 
 #include "app/parameters/key_input.h"
 #include "kernels/catalog.h"
+#include "kernels/parameters/parameters.h"
 
 namespace scatterscope::tests {
 

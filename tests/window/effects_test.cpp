@@ -3,6 +3,7 @@
 
 #include "app/lectures/scene_link.h"
 #include "app/session/session.h"
+#include "kernels/parameters/seed.h"
 #include "tests/timing/made_up.h"
 #include "tests/window/book_recording.h"
 #include "ui/panels/intents/file_intents.h"
@@ -278,7 +279,7 @@ TEST_CASE("stores are counted of the loaded sort's keys; another map ends that")
   const auto count = only<app::CountScatter>(session.apply(panels::CountStores{1024, {2, 0}}));
   REQUIRE(count.requests.size() == 1);
   CHECK(count.requests[0].config.n == 1024);
-  CHECK(count.requests[0].config.seed == 1);
+  CHECK(count.requests[0].config[recording::seed] == 1);
   CHECK(count.requests[0].config.block_threads == 256);  // not the four of the sixteen keys
   CHECK(count.requests[0].iteration == 2);
   (void)session.hear(running<app::CountState>());

@@ -4,6 +4,8 @@
 #include <set>
 
 #include "app/session/said_in_window.h"
+#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/sort_info.h"
 #include "tests/app/typed.h"
 #include "tests/window/panel_bench.h"
 #include "tests/window/recorded_lecture.h"

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "kernels/parameters/parameters.h"
 #include "tests/window/panel_bench.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/intents/moment_intents.h"

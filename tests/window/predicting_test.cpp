@@ -7,6 +7,7 @@
 #include "app/session/compare_presets.h"
 #include "app/session/comparison.h"
 #include "kernels/catalog.h"
+#include "kernels/parameters/seed.h"
 #include "tests/window/panel_bench.h"
 #include "ui/figures/predicting/guesses.h"
 #include "ui/panels/draw.h"
@@ -161,7 +162,7 @@ TEST_CASE("new keys are drawn from the next seed, and the run goes on at its ste
   const auto* run = std::get_if<app::RecordRun>(&changes.effects.front());
   REQUIRE(run != nullptr);
   const auto& request = std::get<app::RunRequest>(run->run);
-  CHECK(request.config.seed == 1);
+  CHECK(request.config[recording::seed] == 1);
   CHECK(request.config.block_threads == 4);
   CHECK(request.input.keys.size() == 16);
   CHECK(request.input.keys != bench.session.recording()->input);

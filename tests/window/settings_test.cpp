@@ -6,6 +6,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "kernels/parameters/recorded_limits.h"
 #include "tests/temporary_folder.h"
 
 namespace scatterscope {

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "kernels/parameters/parameters.h"
 #include "kernels/story/source/source_view.h"
 #include "tests/window/panel_bench.h"
 #include "ui/figures/bits/live_keys.h"

@@ -1,6 +1,7 @@
 #include "ui/figures/refusals.h"
 
 #include "kernels/analysis/comparators.h"
+#include "kernels/parameters/sort_info.h"
 #include "kernels/story/merge/merge_passes.h"
 #include "kernels/story/sample/device_exchange.h"
 #include "ui/texts/figure_lists.h"

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "kernels/analysis/key_text.h"
+#include "kernels/parameters/sort_info.h"
 #include "kernels/recording/key_order.h"
 #include "ui/texts/figure_words.h"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/config.h"
 #include "kernels/recording/random_keys.h"
 
 namespace scatterscope::panels {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 
+#include "kernels/parameters/sort_info.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/intents/work_intents.h"
 #include "ui/texts/parameters.h"

@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "kernels/parameters/form.h"
+#include "kernels/parameters/sort_info.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/intents/shown_intents.h"
 #include "ui/panels/intents/work_intents.h"

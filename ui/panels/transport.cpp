@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/parameters/sort_info.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/intents/moment_intents.h"
 #include "ui/texts/compare.h"

@@ -17,7 +17,9 @@
 
 #include "kernels/analysis/key_table.h"
 #include "kernels/analysis/races/races.h"
+#include "kernels/parameters/config.h"
 #include "kernels/parameters/parameters.h"
+#include "kernels/parameters/sort_info.h"
 #include "kernels/recording/moment.h"
 #include "kernels/recording/recording.h"
 #include "kernels/story/source/source_view.h"

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "kernels/parameters/sort_info.h"
 #include "ui/plots/form_words.h"
 #include "ui/scene/line_breaks.h"
 #include "ui/scene/utf8.h"

@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/sort_info.h"
 #include "ui/plots/canvas.h"
 #include "ui/plots/selection.h"
 #include "ui/texts/chapter_map.h"

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "kernels/parameters/parameters.h"
 #include "ui/plots/parameter_words.h"
 #include "ui/texts/forms.h"
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/sort_info.h"
 #include "ui/texts/forms.h"
 
 namespace scatterscope::plots {

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "kernels/parameters/parameters.h"
+#include "kernels/parameters/sort_info.h"
 #include "ui/text.h"
 
 namespace scatterscope::plots {

@@ -7,6 +7,11 @@
 #include <tuple>
 #include <utility>
 
+#include "kernels/parameters/limits.h"
+#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/seed.h"
+#include "kernels/parameters/sort_info.h"
+
 namespace scatterscope::plots {
 namespace {
 
@@ -105,7 +110,7 @@ auto all_but_blocks(const MeasuredRun& run) {
   using recording::Config;
   std::vector<std::uint64_t> values;
   for (const parameters::Parameter* row : parameters::in_file_order()) {
-    const bool of_sort = row->use != parameters::Use::keys || row == &parameters::of<&Config::seed>();
+    const bool of_sort = row->use != parameters::Use::keys || row == &parameters::of<recording::seed>();
     if (of_sort && row != &parameters::of<&Config::block_threads>())
       values.push_back(parameters::value_in(run.config, *row));
   }

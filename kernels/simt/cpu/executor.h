@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/choices.h"
 #include "kernels/recording/raw_event.h"
 #include "kernels/simt/progress.h"
 #include "kernels/simt/store_counts.h"

@@ -12,6 +12,7 @@
 #include <thread>
 #include <unordered_map>
 
+#include "kernels/parameters/limits.h"
 #include "kernels/run_error.h"
 #include "kernels/simt/cuda/compiler.h"
 #include "kernels/simt/cuda/driver.h"

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/config.h"
 #include "kernels/recording/builder.h"
 #include "kernels/simt/kernel_id.h"
 #include "kernels/simt/launch_shape.h"

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "kernels/parameters/recorded_limits.h"
+
 namespace scatterscope::story {
 namespace {
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "kernels/analysis/memory_requests.h"
+#include "kernels/parameters/sort_info.h"
 #include "kernels/story/bits/destination.h"
 #include "kernels/story/merge/merge_passes.h"
 #include "kernels/story/onesweep/bucket_look_back.h"

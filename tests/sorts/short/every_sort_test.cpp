@@ -5,6 +5,7 @@
 
 #include "kernels/catalog.h"
 #include "kernels/format/recording_json.h"
+#include "kernels/parameters/sort_info.h"
 #include "tests/sorts/counted_and_recorded.h"
 #include "tests/sorts/expected_order.h"
 #include "tests/sorts/sort_cases.h"

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/parameters/sort_info.h"
 #include "tests/one_case_of.h"
 #include "tests/ui/recorded.h"
 

@@ -9,6 +9,7 @@
 #include <regex>
 #include <set>
 
+#include "kernels/parameters/sort_info.h"
 #include "kernels/story/bits/keys_of.h"
 #include "kernels/story/step_actions.h"
 #include "tests/ui/recorded.h"

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/parameters/limits.h"
 #include "kernels/story/events.h"
 #include "kernels/story/merge/merge_passes.h"
 #include "kernels/story/merge/merged_keys.h"

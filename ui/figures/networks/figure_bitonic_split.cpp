@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/parameters/sort_info.h"
 #include "kernels/story/networks/network_progress.h"
 #include "ui/figures/figure.h"
 #include "ui/figures/key_columns.h"

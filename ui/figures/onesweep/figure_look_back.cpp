@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/parameters/sort_info.h"
 #include "kernels/story/onesweep/bucket_look_back.h"
 #include "ui/figures/bits/arithmetic.h"
 #include "ui/figures/bits/live_keys.h"

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/parameters/sort_info.h"
 #include "kernels/story/onesweep/tile_reorder.h"
 #include "ui/figures/bits/arithmetic.h"
 #include "ui/figures/bits/live_keys.h"

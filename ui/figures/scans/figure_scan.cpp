@@ -1,6 +1,7 @@
 // The scan by one block, one level at a time: the array before it, who adds what to what, the array after it.
 #include <algorithm>
 
+#include "kernels/parameters/sort_info.h"
 #include "kernels/story/events.h"
 #include "kernels/story/scans/scan_levels.h"
 #include "kernels/story/tiles/local_stage.h"

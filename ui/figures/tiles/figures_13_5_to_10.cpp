@@ -2,6 +2,7 @@
 // those of a coarsened sort too, which the book does not draw.
 #include <string>
 
+#include "kernels/parameters/sort_info.h"
 #include "ui/figures/figure.h"
 #include "ui/figures/tiles/local_figures.h"
 #include "ui/texts/figure_tiles.h"

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <optional>
 
+#include "kernels/parameters/sort_info.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/intents/work_intents.h"
 #include "ui/texts/compare.h"

@@ -8,7 +8,7 @@
 #include <string>
 #include <variant>
 
-#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/config.h"
 #include "ui/panels/drafts.h"
 #include "ui/panels/intents/intent.h"
 

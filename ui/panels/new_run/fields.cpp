@@ -9,6 +9,8 @@
 #include <charconv>
 #include <optional>
 
+#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/sort_info.h"
 #include "ui/plots/parameter_words.h"
 #include "ui/texts/window_new_run.h"
 

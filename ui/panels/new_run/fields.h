@@ -6,7 +6,9 @@
 #include <string_view>
 #include <vector>
 
+#include "kernels/parameters/config.h"
 #include "kernels/parameters/parameters.h"
+#include "kernels/parameters/sort_info.h"
 #include "ui/panels/draw.h"
 
 namespace scatterscope::panels {

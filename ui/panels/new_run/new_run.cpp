@@ -5,6 +5,8 @@
 #include <cmath>
 #include <string_view>
 
+#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/sort_info.h"
 #include "ui/panels/intents/work_intents.h"
 #include "ui/panels/new_run/fields.h"
 #include "ui/texts/window_buttons.h"

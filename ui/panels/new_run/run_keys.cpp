@@ -12,6 +12,9 @@
 #include <string_view>
 #include <vector>
 
+#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/recorded_limits.h"
+#include "kernels/parameters/sort_info.h"
 #include "ui/panels/new_run/fields.h"
 #include "ui/scene/line_breaks.h"
 #include "ui/texts/window_new_run.h"

@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "kernels/parameters/form.h"
+#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/sort_info.h"
 #include "ui/panels/new_run/fields.h"
 #include "ui/plots/parameter_words.h"
 #include "ui/texts/window_new_run.h"

@@ -1,6 +1,7 @@
 // A sort in a few strokes, by what its description says of it.
 #include <array>
 
+#include "kernels/parameters/sort_info.h"
 #include "ui/panels/new_run/fields.h"
 
 namespace scatterscope::panels {

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <utility>
 
+#include "kernels/parameters/seed.h"
 #include "ui/figures/explanation.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/intents/moment_intents.h"
@@ -187,7 +188,7 @@ bool draw_stage_predicting(Draw& draw, float top, float bottom, float zoom) {
 }
 
 std::uint32_t next_seed(const recording::Recording& recording) {
-  const std::uint64_t seed = recording.config.seed;
+  const std::uint64_t seed = recording.config[recording::seed];
   return seed >= UINT32_MAX ? 1 : static_cast<std::uint32_t>(seed) + 1;
 }
 

@@ -77,7 +77,7 @@ Words devices() {
 }
 
 Words terms() {
-  return each(all_terms, [](const Term& term) { return text(term.name, Language::english); });
+  return each(all_terms(), [](const Term& term) { return text(term.name, Language::english); });
 }
 
 Words key_formats() {

@@ -2,7 +2,7 @@
 warnings stop nobody. The object that a warning came with is removed, so that the next build compiles it again and the
 next check meets the warning again.
 
-usage: warnings.py BUILD_FOLDER LOG
+usage: compiler_warnings.py BUILD_FOLDER LOG
 """
 import pathlib
 import re

@@ -1,5 +1,5 @@
-// What the command line, `list`, files, JSON, the window's form and links need to know of parameters: a row for each, in
-// parameters.cpp. A new parameter is a value in a header of its own, as seed.h has one; a field of SortInfo
+// What the command line, `list`, files, JSON, the window's form and links need to know of parameters: a row for each,
+// in parameters.cpp. A new parameter is a value in a header of its own, as seed.h has one; a field of SortInfo
 // (sort_info.h) where not every sort takes it; a row; and its words in assets/translations/parameters.def. A field of
 // Config it is only where most files read it: a new field compiles all of them.
 #pragma once

@@ -46,9 +46,9 @@ struct KeyKind {
   bool values = false, with_simpler_forms = false;
 };
 constexpr std::array<KeyKind, 4> kinds{{{recording::KeyType::u32, false, true},
-                                     {recording::KeyType::u32, true, true},
-                                     {recording::KeyType::u64, false, false},
-                                     {recording::KeyType::u64, true, false}}};
+                                        {recording::KeyType::u32, true, true},
+                                        {recording::KeyType::u64, false, false},
+                                        {recording::KeyType::u64, true, false}}};
 
 using Assignments = std::vector<parameters::Assignment>;
 using recording::Config;

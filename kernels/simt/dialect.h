@@ -1,8 +1,8 @@
 // The kernel dialect: what a kernel file includes first.
 //
-// A kernel file opens namespace scatterscope::SCATTERSCOPE_PROBE. The host's compiler compiles it once, kernels and host
-// parts, in a namespace of any_probe; whether a run on the executor is recorded, counted or neither is asked when it
-// runs. For a GPU it is compiled when a kernel is launched, without its host parts, for one probe, whose namespace
+// A kernel file opens namespace scatterscope::SCATTERSCOPE_PROBE. The host's compiler compiles it once, kernels and
+// host parts, in a namespace of any_probe; whether a run on the executor is recorded, counted or neither is asked when
+// it runs. For a GPU it is compiled when a kernel is launched, without its host parts, for one probe, whose namespace
 // stands in place of any_probe:
 //
 //   probe_none      plain CUDA: a View is a raw pointer

@@ -366,8 +366,7 @@ class Gpu {
   recording::KeptLog launch_on_gpu(const simt::cuda::Kernel& compiled, const simt::LaunchShape& shape,
                                    std::uint64_t room, P... values) {
     void* parameters[] = {const_cast<void*>(static_cast<const void*>(&values))..., nullptr};
-    if (context_.builder != nullptr)
-      return simt::cuda::record(compiled, shape, parameters, memory_, context_, room);
+    if (context_.builder != nullptr) return simt::cuda::record(compiled, shape, parameters, memory_, context_, room);
     simt::cuda::launch(compiled, shape, parameters);
     return {};
   }
@@ -542,9 +541,7 @@ class Gpu {
   }
   template <class T>
   requires std::is_arithmetic_v<T>
-  static recording::Argument describe(const T& value) {
-    return {"", {}, simt::to_bits(value)};
-  }
+  static recording::Argument describe(const T& value) { return {"", {}, simt::to_bits(value)}; }
   static recording::Argument describe(recording::BlockScan value) {
     return {"", {}, static_cast<std::uint64_t>(value)};
   }

@@ -25,8 +25,8 @@ struct RunContext {
   bool on_gpu = false;              // else on the executor
   Devices* devices = nullptr;       // of a run over several devices: all of them, and whose host code this is
   unsigned device = 0;
-  Links* links = nullptr;        // of a run over several processes: to the others; this one is the device of its rank
-  Probe planned = Probe::none;   // of a run that only plans: the probe whose kernels it names
+  Links* links = nullptr;       // of a run over several processes: to the others; this one is the device of its rank
+  Probe planned = Probe::none;  // of a run that only plans: the probe whose kernels it names
 
   [[nodiscard]] Probe probe() const {
     return builder != nullptr ? Probe::recorder : counts != nullptr ? Probe::counter : planned;

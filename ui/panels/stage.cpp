@@ -27,9 +27,9 @@ constexpr float most_part = 18;      // and at the largest zoom
 constexpr float largest_small = 14;  // of a figure's smallest letters, in logical pixels
 constexpr float least_more = 0.003F;
 constexpr float tried_zoom_step = 1.015F;  // from one that is tried to the next
-constexpr std::size_t coarsest = 8;  // such steps at once, at first
-constexpr float most_shrunk = 0.8F;  // texts at a step to texts at the end of the run
-constexpr float text_step = 1.12F;   // that + and - change the texts by
+constexpr std::size_t coarsest = 8;        // such steps at once, at first
+constexpr float most_shrunk = 0.8F;        // texts at a step to texts at the end of the run
+constexpr float text_step = 1.12F;         // that + and - change the texts by
 constexpr std::chrono::milliseconds search_of_a_frame{30};
 constexpr float lesson_part = 0.3F;                           // of the width
 constexpr float transport_near = 0.6F, transport_far = 1.8F;  // of the transport's height: the mouse brings it, it goes

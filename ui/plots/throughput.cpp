@@ -38,7 +38,8 @@ constexpr Abscissa along_blocks{
 
 class ThroughputPlot {
  public:
-  ThroughputPlot(const PlotInput& input, const Abscissa& abscissa) : input_(input), abscissa_(abscissa), canvas_(input) {}
+  ThroughputPlot(const PlotInput& input, const Abscissa& abscissa)
+      : input_(input), abscissa_(abscissa), canvas_(input) {}
 
   scene::Scene draw(const Slice& slice, const std::string& title, Text what) {
     canvas_.head(title,

@@ -107,7 +107,8 @@ std::vector<void*> PeerMemory::of_all(void* own) {
 }
 
 void PeerMemory::forget() {
-  for (const auto& [handle, block] : opened_) (void)memory_driver().cuIpcCloseMemHandle(reinterpret_cast<Address>(block));
+  for (const auto& [handle, block] : opened_)
+    (void)memory_driver().cuIpcCloseMemHandle(reinterpret_cast<Address>(block));
   opened_.clear();
   (void)ranks_.gather("");
 }

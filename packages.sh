@@ -5,7 +5,7 @@
 # To build the program and to open its window.
 build_packages=(
   g++ cmake ninja-build ccache pkgconf
-  libboost-context-dev nlohmann-json3-dev libcli11-dev libxxhash-dev libutfcpp-dev libqrencode-dev
+  libboost-context-dev nlohmann-json3-dev libcli11-dev libxxhash-dev libutfcpp-dev libqrencode-dev libzstd-dev
   libimgui-dev libstb-dev libglfw3-dev libgl-dev python3-glad
   libgl1 libgl1-mesa-dri libglx-mesa0 libxrandr2 libxi6 libxcursor1 libxinerama1
   fonts-dejavu-core fonts-inter fonts-wqy-microhei
@@ -19,6 +19,9 @@ check_packages=(
   xvfb xauth xdotool
   librsvg2-bin poppler-utils  # PDF: what writes it, and what reads it
 )
+
+# To build in trees of other Debian releases (tests/package).
+promised_packages=(debootstrap util-linux git python3)
 
 # need_packages NAME...: returns once all of them are installed. Ends the script with status 2 when some are missing
 # and cannot be installed from here, after one line to hand to an administrator.

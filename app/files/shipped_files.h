@@ -10,7 +10,15 @@ namespace scatterscope::app {
 struct ShippedFile {
   std::string_view name, text;
 };
-// In the order of their names.
+// As the program carries it: compressed by zstd.
+struct PackedFile {
+  std::string_view name;
+  std::span<const char> packed;
+  std::size_t bytes;  // of its text
+};
+[[nodiscard]] std::span<const PackedFile> packed_measured();
+
+// In the order of their names. The measured ones are unpacked at the first call.
 [[nodiscard]] std::span<const ShippedFile> shipped_measured();
 [[nodiscard]] std::span<const ShippedFile> shipped_lectures();
 [[nodiscard]] std::span<const ShippedFile> shipped_lessons();

@@ -60,7 +60,8 @@ TABLE = {
     "open": (["open", "--preset", "book", *CPU], {}, 2.0),
 }
 # Commands that are done before anybody could ask them to end, or write down what is given.
-SHORT = {"list", "screenshot", "lecture list", "lesson list", "lesson wipe", "quiz", "plot"}
+SHORT = {"list", "screenshot", "lecture list", "lesson list", "lesson wipe", "quiz", "plot", "manual", "completions bash",
+         "completions zsh", "icon"}
 
 failures = []
 

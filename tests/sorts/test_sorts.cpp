@@ -45,7 +45,7 @@ TEST_CASE("every sort agrees with std::stable_sort for N = 0 to 70") {
   for (const catalog::SortInfo* info : tests::trusted_sorts())
     for (unsigned n = 0; n <= 70; ++n)
       for (const Config& config : variants(*info, n % 2 == 0 ? 4 : 32, 4))
-        if (catalog::takes(*info, n))
+        if (catalog::takes(*info, n) && (n <= 9 || tests::is_run(n)))
           for (const auto& input : tests::cases_of(n, 4, n)) compare(config, input, n % 5 == 0);
 }
 
@@ -67,8 +67,9 @@ TEST_CASE("every sort agrees with std::stable_sort at tile borders and partial b
 TEST_CASE("every key width from 1 to 32 bits is sorted") {
   for (const catalog::SortInfo* info : tests::trusted_sorts())
     for (unsigned key_bits = 1; key_bits <= 32; ++key_bits)
-      for (const Config& config : variants(*info, 8, key_bits))
-        compare(config, tests::cases_of(tests::fitting(*info, 37), key_bits, key_bits).front(), true);
+      if (key_bits <= 2 || key_bits == 32 || tests::is_run(key_bits))
+        for (const Config& config : variants(*info, 8, key_bits))
+          compare(config, tests::cases_of(tests::fitting(*info, 37), key_bits, key_bits).front(), true);
 }
 
 TEST_CASE("the largest recorded input is sorted") {

@@ -1,0 +1,163 @@
+"""Mutants: changes of one token in the product that tests should notice.
+
+    mutants.py run BUILD OUT.tsv [--seed S] [--count N] [--only FOLDER] [--first K]
+    mutants.py compare BEFORE.tsv AFTER.tsv
+
+run draws N places by the seed, changes one token at each, builds and runs the tests of the file's folder until one fails,
+and restores the file. A line a mutant: its number, place, change, verdict (killed, survived, does not compile) and the
+test that killed it. The same seed draws the same mutants of the same sources. compare fails where a mutant that was
+killed before survives after; it knows a mutant by its file, its line's text and its change, so that other changes of the
+product may lie between.
+"""
+
+import argparse
+import pathlib
+import random
+import re
+import subprocess
+import sys
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+# Folder of the product: the targets to build, and what to run of them. The first that a path begins with counts.
+TESTS = [
+    ("kernels/parameters/", ["recording", "app"]),
+    ("kernels/recording/", ["recording", "simt"]),
+    ("kernels/analysis/races/", ["races", "recording"]),
+    ("kernels/analysis/", ["recording", "every_sort", "figures"]),
+    ("kernels/format/", ["recording", "measured", "hostile", "app"]),
+    ("kernels/story/", ["story", "figures"]),
+    ("kernels/simt/cuda/", ["cuda", "made_up_gpu"]),
+    ("kernels/simt/", ["simt", "every_sort"]),
+    ("kernels/mistakes/", ["mistakes"]),
+    ("kernels/cost/", ["cost"]),
+    ("kernels/timing/", ["timing", "measured"]),
+    ("kernels/", ["every_sort", "sorts"]),
+    ("ui/figures/", ["figures", "drawing"]),
+    ("ui/panels/", ["window_parts"]),
+    ("ui/", ["drawing", "figures"]),
+    ("app/session/", ["window_parts", "app"]),
+    ("app/window/", ["window_parts"]),
+    ("app/mistakes/", ["mistakes", "app"]),
+    ("app/", ["app"]),
+]
+
+SWAPS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "+": "-", "-": "+", "&&": "||", "||": "&&",
+         "+=": "-=", "-=": "+=", "true": "false", "false": "true", "/": "*", "%": "/"}
+TOKEN = re.compile(r"""(?P<skip>//.*|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])+'|->|<<=?|>>=?|\+\+|--|::|[-+*/%&|^]?=(?!=)(?<![-+]=))
+                       |(?P<swap><=|>=|==|!=|&&|\|\||\+=|-=|[<>+\-/%](?!=)|\b(?:true|false)\b)
+                       |(?P<number>(?<![\w.'])\d+(?![\w.']))""", re.X)
+
+
+def places(path):
+    """(line, begin, end, token, its mutant) of a file. A < or > counts between spaces alone: others may be templates."""
+    text = path.read_text()
+    found = []
+    for number, line in enumerate(text.splitlines()):
+        if line.lstrip().startswith(("#", "//", "template", "using", "static_assert")) or 'R"' in line:
+            continue
+        for match in TOKEN.finditer(line):
+            token = match[0]
+            if match["swap"]:
+                spaced = line[match.start() - 1:match.start()] == " " and line[match.end():match.end() + 1] == " "
+                if token in SWAPS and (spaced or token in ("true", "false")):
+                    found.append((number, match.start(), match.end(), token, SWAPS[token]))
+            elif match["number"]:
+                found.append((number, match.start(), match.end(), token, str(int(token) + 1)))
+    return found
+
+
+def drawn(seed, count, only):
+    files = sorted(path for folder in ("kernels", "ui", "app") for kind in ("*.cpp", "*.cuh")
+                   for path in (ROOT / folder).rglob(kind))
+    files = [path for path in files if "timing/libraries" not in str(path) and "simt/device" not in str(path)]
+    everything = [(path, place) for path in files for place in places(path)]
+    chosen = random.Random(seed).sample(everything, count)
+    return [one for one in chosen if str(one[0].relative_to(ROOT)).startswith(only)]
+
+
+def tests_of(name):
+    return next(tests for folder, tests in TESTS if name.startswith(folder))
+
+
+def verdict_of(build, tests):
+    """(verdict, the test that failed)"""
+    for test in tests:
+        made = subprocess.run(["ninja", "-C", str(build), f"test_{test}"], capture_output=True, text=True)
+        if made.returncode != 0:
+            return "does not compile", ""
+    for test in tests:
+        try:
+            done = subprocess.run([str(build / "tests" / f"test_{test}"), "--abort-after=1", "--no-intro=true"],
+                                  capture_output=True, text=True, errors="replace", cwd=ROOT, timeout=600)
+        except subprocess.TimeoutExpired:
+            return "killed", f"{test}: time"
+        if done.returncode != 0:
+            case = re.search(r"TEST CASE:\s*(.*)", done.stdout)
+            return "killed", f"{test}: {case[1] if case else done.returncode}"
+    return "survived", ""
+
+
+def run(given):
+    build, out = pathlib.Path(given.build).resolve(), pathlib.Path(given.out)
+    counts = {}
+    with out.open("a") as log:
+        for k, (path, (number, begin, end, token, mutant)) in enumerate(drawn(given.seed, given.count, given.only)):
+            if k < given.first:
+                continue
+            name = path.relative_to(ROOT).as_posix()
+            text = path.read_text()
+            lines = text.splitlines(keepends=True)
+            line = lines[number]
+            lines[number] = line[:begin] + mutant + line[end:]
+            start = time.monotonic()
+            try:
+                path.write_text("".join(lines))
+                verdict, by = verdict_of(build, tests_of(name))
+            finally:
+                path.write_text(text)
+            counts[verdict] = counts.get(verdict, 0) + 1
+            row = [str(k), f"{name}:{number + 1}", f"{begin}: {token} -> {mutant}", verdict, by, line.strip(),
+                   f"{time.monotonic() - start:.0f} s"]
+            log.write("\t".join(row) + "\n")
+            log.flush()
+            print("\t".join(row), flush=True)
+    print(", ".join(f"{count} {verdict}" for verdict, count in sorted(counts.items())))
+    return 0
+
+
+def compare(given):
+    def read(path):
+        rows = [line.split("\t") for line in pathlib.Path(path).read_text().splitlines()]
+        return {(row[1].split(":")[0], row[5], row[2]): row for row in rows}
+    before, after = read(given.before), read(given.after)
+    lost = [key for key, row in before.items() if row[3] == "killed" and after.get(key, row)[3] == "survived"]
+    for key in lost:
+        print(f"lost: {before[key][1]} {key[2]}, killed before by {before[key][4]}: {key[1]}")
+    both = len(before.keys() & after.keys())
+    print(f"{both} mutants in both, {len(lost)} of them killed before and not after")
+    return 1 if lost or not both else 0
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(required=True)
+    one = commands.add_parser("run")
+    one.add_argument("build")
+    one.add_argument("out")
+    one.add_argument("--seed", type=int, default=1)
+    one.add_argument("--count", type=int, default=200)
+    one.add_argument("--only", default="", help="of those drawn, the ones in this folder")
+    one.add_argument("--first", type=int, default=0, help="go on from this one")
+    one.set_defaults(do=run)
+    two = commands.add_parser("compare")
+    two.add_argument("before")
+    two.add_argument("after")
+    two.set_defaults(do=compare)
+    given = parser.parse_args()
+    return given.do(given)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# Builds the program on another Debian release as a newcomer would: in a minimal tree, by ./run of what is committed here.
+#   promised_system.sh SUITE     for example trixie
+# Fails on a compiler's warning, too. The tree and its compiler cache are kept in
+# ${XDG_CACHE_HOME:-~/.cache}/scatterscope/trees. Status 77, the last line saying why, where no tree can be made.
+set -uo pipefail
+suite=${1:?usage: promised_system.sh SUITE}
+here=$(cd "$(dirname "$0")" && pwd)
+source "$here/bare_tree.sh"
+trees=${XDG_CACHE_HOME:-${HOME:-/var/tmp}/.cache}/scatterscope/trees
+tree=$trees/$suite-build
+mkdir -p "$trees"
+exec 9>"$tree.lock"
+flock 9  # one build at a time in a tree
+bare_tree "$suite" "$tree" || exit
+
+rm -rf "$tree/src"
+mkdir -p "$tree/src"
+git -C "$here/../.." archive HEAD | tar -x -C "$tree/src" || exit
+in_tree "$tree" env CCACHE_DIR=/var/cache/ccache bash -c 'cd /src && ./run list' >"$tree.log" 2>&1 </dev/null
+status=$?
+if ((status == 0)) && ! grep -q '^Sorts' "$tree.log"; then status=1; fi
+grep -E 'error:|FAILED|^E: ' "$tree.log" | head -n 20
+if ((status != 0)); then tail -n 5 "$tree.log"; fi
+python3 -B "$here/../lint/compiler_warnings.py" "$tree/src/build/release" "$tree.log" || status=1
+if ((status == 0)); then
+  echo "$suite: built without a warning by $(in_tree "$tree" g++ -dumpfullversion), $(stat -c %s "$tree/src/build/release/app/scatterscope") bytes"
+fi
+echo "the whole output: $tree.log"
+exit $((status > 0))

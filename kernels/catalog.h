@@ -54,7 +54,7 @@ void check_shared_memory(const recording::Config& resolved, Backend backend, Pro
 // A refusal for what a run costs, with options that would fit; any other error as it is.
 [[nodiscard]] RunError with_setting(const RunError& error, const recording::Config& config,
                                     const recording::Pairs& input, Backend backend);
-// The same kernels under the empty probe, on more keys than a recording holds: max_keys(). Returns keys and values in
+// The same kernels without a probe, on more keys than a recording holds: max_keys(). Returns keys and values in
 // their new order.
 [[nodiscard]] recording::Pairs run(const recording::Config& config, const recording::Pairs& input, Backend backend);
 // The same kernels under the counter probe: of each iteration that stores keys to global memory, or of one, after which

@@ -3,7 +3,7 @@
 //   bench_executor [--repeat R] [--blocks B]
 //
 // The case: 64 blocks of 256 threads sort 32-bit keys in shared memory, one bit a pass, by Hillis-Steele scans; checks
-// on, empty probe, two OS threads. The ring makes as many switches between as many fibers. Ratio: executor to ring,
+// on, not recorded, two OS threads. The ring makes as many switches between as many fibers. Ratio: executor to ring,
 // median over interleaved runs. Fails below the ratio that is wanted, less the tolerance.
 #include <algorithm>
 #include <chrono>

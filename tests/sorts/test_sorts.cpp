@@ -1,4 +1,4 @@
-// Every sort of the catalog against std::stable_sort, under the empty probe and under the recorder.
+// Every sort of the catalog against std::stable_sort, recorded and not.
 #include <doctest/doctest.h>
 
 #include <algorithm>

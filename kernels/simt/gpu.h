@@ -443,7 +443,7 @@ class Gpu {
   }
   template <class P, class... T>
   simt::DeviceViews<sizeof...(T)> on_gpu(const std::tuple<T...>& arrays) {
-    const auto view = [this](const auto&... array) { return std::array{device_view(array)...}; };
+    const auto view = [this](const auto&... array) { return std::array{this->device_view(array)...}; };
     return {context_.probe(), std::apply(view, arrays)};
   }
   template <class T>

@@ -158,7 +158,7 @@ def judge_zsh(script, options, folder):
             ("scatterscope show --key-f", "scatterscope show --key-format="),
             ("scatterscope measure --repe", "scatterscope measure --repeat="),
             ("scatterscope exam --kinds starts,perm", None),
-            ("scatterscope lesson wi", "scatterscope lesson wipe "),
+            ("scatterscope lesson wip", "scatterscope lesson wipe "),  # not wi: a folder here is called window
             ("scatterscope mistake last-bit", "scatterscope mistake last-bit-forgotten "),
             ("scatterscope describe --term co-", "scatterscope describe --term co-rank "),
             (f"scatterscope show {folder}/a", f"scatterscope show {folder}/a\\ b.scs "),

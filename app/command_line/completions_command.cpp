@@ -63,6 +63,10 @@ std::string bash_offer(const OptionWords& of) {
   return std::string("_scatterscope_offer ") + place + (of.is_list ? " list" : " one") + shell_words(of.words);
 }
 
+void add_arm(std::string& arms, std::string_view patterns, std::string_view offer) {
+  arms.append("    ").append(patterns).append(") ").append(offer).append(" ;;\n");
+}
+
 // Arms of `case "$command $option"`: what may stand behind each option that takes a value.
 std::string bash_values() {
   std::map<std::string, std::map<std::string, std::vector<std::string_view>>> commands_by_offer;  // of each option
@@ -83,11 +87,11 @@ std::string bash_values() {
     for (const auto& [offer, names] : offers) {
       std::string all;
       for (const std::string_view name : names)
-        all += (all.empty() ? "\"" : "|\"") + std::string(name) + " " + option + "\"";
-      arms += "    " + all + ") " + offer + " ;;\n";
+        all.append(all.empty() ? "\"" : "|\"").append(name).append(" ").append(option).append("\"");
+      add_arm(arms, all, offer);
     }
   }
-  for (const auto& [offer, all] : patterns) general += "    " + all + ") " + offer + " ;;\n";
+  for (const auto& [offer, all] : patterns) add_arm(general, all, offer);
   return arms + general;
 }
 

@@ -18,12 +18,12 @@ struct AnyIntent;  // one of all kinds: any_intent.h
 class Intent {
  public:
   explicit Intent(std::shared_ptr<const AnyIntent> kind) : kind_(std::move(kind)) {}
-  // One of its subject's kinds. NOLINTNEXTLINE(google-explicit-constructor)
+  // One of its subject's kinds.
   template <class Kind>
   requires(!std::same_as<Kind, Intent>) && requires(Kind kind) {
     { intent_of(std::move(kind)) } -> std::same_as<Intent>;
   }
-  Intent(Kind kind) : Intent(intent_of(std::move(kind))) {}
+  Intent(Kind kind) : Intent(intent_of(std::move(kind))) {}  // NOLINT: a panel hands its kind on
   [[nodiscard]] const AnyIntent& kind() const { return *kind_; }
 
  private:

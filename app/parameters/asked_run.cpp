@@ -18,7 +18,7 @@ namespace scatterscope::app {
 namespace {
 
 using parameters::Parameter;
-using Kind = KeySource::Kind;
+using SourceKind = KeySource::Kind;
 
 // Follows what was asked for from the keys to the device, and ends at the first thing that is wrong.
 class Resolver {
@@ -50,20 +50,20 @@ class Resolver {
     const KeySource& keys = asked_.keys;
     recording::Config& config = run_.config;
     switch (keys.kind) {
-      case Kind::preset: {
+      case SourceKind::preset: {
         const Preset& preset = *find_preset(keys.word);
         run_.input = {preset.keys, config.values ? preset.values : Keys{}};
         return std::nullopt;
       }
-      case Kind::random:
+      case SourceKind::random:
         run_.input = random_keys(keys.count, keys.seed, keys.distribution, config.key_bits, config.key_type);
         config.set(recording::seed, keys.seed);
         return std::nullopt;
-      case Kind::typed:
+      case SourceKind::typed:
         return take(parse_keys(keys.word, source(), config.key_type));
-      case Kind::file:
+      case SourceKind::file:
         return take(read_key_file(keys.word, source(), config.key_type));
-      case Kind::none:
+      case SourceKind::none:
         break;
     }
     return missing_option("keys", "--keys 3,5,4,1, --input FILE, --random N or --preset book");
@@ -179,7 +179,7 @@ class Resolver {
 
 }  // namespace
 
-std::string_view option_of(KeySource::Kind kind) {
+std::string_view option_of(KeySource::SourceKind kind) {
   constexpr std::array<std::string_view, 5> options{"--preset", "--preset", "--keys", "--random", "--input"};
   return options[static_cast<std::size_t>(kind)];
 }
@@ -187,7 +187,7 @@ std::string_view option_of(KeySource::Kind kind) {
 recording::Config config_before(const std::string& sort, const KeySource& keys) {
   recording::Config config;
   config.sort = sort;
-  const Preset* preset = keys.kind == Kind::preset ? find_preset(keys.word) : nullptr;
+  const Preset* preset = keys.kind == SourceKind::preset ? find_preset(keys.word) : nullptr;
   if (preset != nullptr) parameters::apply(preset->assignments, config);
   return config;
 }
@@ -218,7 +218,7 @@ Problem unknown_distribution(std::string_view word) {
 
 std::optional<Problem> unknown_name(const AskedRun& asked) {
   if (catalog::find_sort(asked.config.sort) == nullptr) return unknown_word("--sort", asked.config.sort, sort_names());
-  if (asked.keys.kind != Kind::preset || find_preset(asked.keys.word) != nullptr) return std::nullopt;
+  if (asked.keys.kind != SourceKind::preset || find_preset(asked.keys.word) != nullptr) return std::nullopt;
   std::vector<std::string> names;
   for (const Preset& known : presets()) names.emplace_back(known.name);
   return unknown_word("--preset", asked.keys.word, names);

@@ -179,7 +179,7 @@ class Resolver {
 
 }  // namespace
 
-std::string_view option_of(KeySource::SourceKind kind) {
+std::string_view option_of(KeySource::Kind kind) {
   constexpr std::array<std::string_view, 5> options{"--preset", "--preset", "--keys", "--random", "--input"};
   return options[static_cast<std::size_t>(kind)];
 }

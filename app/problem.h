@@ -55,7 +55,7 @@ void say_on_terminal(const Problem& problem);
 // "--n 16", or the flag alone.
 [[nodiscard]] std::string as_given(std::string_view option, std::string_view value);
 
-// Of what the user ended.
+// Describes work that the user ended.
 [[nodiscard]] Problem cancelled();
 
 [[nodiscard]] Problem problem_of(const RunError& error);

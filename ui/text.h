@@ -23,7 +23,7 @@ enum class Language : std::uint8_t { english, simplified_chinese, traditional_ch
 inline constexpr Language all_languages[] = {Language::english, Language::simplified_chinese,
                                              Language::traditional_chinese};
 
-// Which string: its area, from 1, and its place there. By itself no string, which is empty in every language.
+// Names a string: its area, counted from 1, and its place in that area. A default one names none: empty words.
 struct Text {
   std::uint16_t area = 0, place = 0;
   auto operator<=>(const Text&) const = default;

@@ -84,7 +84,7 @@ Words key_formats() {
   return each(key_format_words(), [](std::string_view word) { return word; });
 }
 
-// By option, or by command and option.
+// Keys are options, or a command and its option.
 constexpr std::pair<std::string_view, Words (*)()> known[] = {
     {"--sort", sort_names},
     {"--distribution", distributions},

@@ -18,7 +18,7 @@ struct OptionWords {
   auto operator<=>(const OptionWords&) const = default;
 };
 [[nodiscard]] OptionWords words_of(const Command& command, const RunOption& option);
-// Of a command that takes FILE.
+// What may stand for FILE of a command that takes one.
 [[nodiscard]] OptionWords words_of_file(const Command& command);
 
 }  // namespace scatterscope::app

@@ -18,7 +18,7 @@ struct PackedFile {
 };
 [[nodiscard]] std::span<const PackedFile> packed_measured();
 
-// In the order of their names. The measured ones are unpacked at the first call.
+// Shipped files are sorted by name. The measured ones are unpacked at the first call.
 [[nodiscard]] std::span<const ShippedFile> shipped_measured();
 [[nodiscard]] std::span<const ShippedFile> shipped_lectures();
 [[nodiscard]] std::span<const ShippedFile> shipped_lessons();

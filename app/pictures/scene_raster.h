@@ -7,8 +7,8 @@
 
 namespace scatterscope::app {
 
-// At `scale` pixels a unit, four bytes a pixel; where nothing is drawn it is transparent. No line is dashed or has a
-// head.
+// Draws the scene with `scale` pixels a unit, four bytes a pixel, transparent where nothing is drawn. Lines must be
+// neither dashed nor arrows.
 [[nodiscard]] Picture raster_scene(const scene::Scene& scene, const scene::Theme& theme, float scale);
 
 }  // namespace scatterscope::app

@@ -1,9 +1,8 @@
 """Each header compiles alone. x.h with an x.cpp is its first include, so that clang-tidy and the debug build, which
-compile each file alone, compile it alone. Any other header is compiled here, twice in a row, unless neither it nor what it
-includes changed since it last passed. Needs the build folder, for the include paths of what was found there."""
+compile each file alone, compile it alone. Any other header is compiled here, twice in a row, if the last commits changed it
+or what it includes, and it did not pass since. Needs the build folder, for the include paths of what was found there."""
 
 import concurrent.futures
-import hashlib
 import json
 import os
 import pathlib
@@ -13,6 +12,7 @@ import subprocess
 import sys
 
 import layering
+import passed
 import project
 
 
@@ -62,8 +62,8 @@ def not_first(sources):
 def lint(build):
     sources = {path: project.read(path) for path in project.files()}
     flags = flags_of(build)
-    passed = pathlib.Path(build) / "headers"
-    passed.mkdir(exist_ok=True)
+    before = passed.Passed("headers", pathlib.Path(build) / "headers")
+    changed = None if passed.EVERYTHING else passed.changed_lately()
     compiler = subprocess.run([os.environ.get("CXX", "g++"), "--version"], capture_output=True, text=True).stdout
     work, marks, proved = {}, {}, 0
     for path in sources:
@@ -74,15 +74,16 @@ def lint(build):
         if own_source(path) in sources:
             proved += 1
             continue
+        if changed is not None and not changed & layering.closure(path, sources):
+            continue
         if path.endswith(".cuh"):
             text = f'#include "{path}"\n'
         else:
             text = f'#include "{path}"\n#include "{path}"\n'
         if path.endswith(".cuh") or path.startswith("kernels/simt/"):
             text = NAMESPACE + text
-        all_of_it = compiler + " ".join(flags) + text
-        all_of_it += "".join(f"{name}\n{sources[name]}" for name in sorted(layering.closure(path, sources)))
-        marks[path] = passed / hashlib.sha256(all_of_it.encode()).hexdigest()
+        rules = (compiler + " ".join(flags)).replace(str(project.ROOT), "") + text
+        marks[path] = before.mark(rules, [path], sources)
         if not marks[path].exists():
             work[path] = text
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -90,7 +91,7 @@ def lint(build):
     for path, words in said.items():
         if not words:
             marks[path].touch()
-    print(f"{proved} headers are first in their own source; of {len(marks)} others {len(work)} changed and were compiled")
+    print(f"{proved} headers are first in their own source; of {len(marks)} others that changed lately {len(work)} were compiled")
     return not_first(sources) + [words for words in said.values() if words]
 
 

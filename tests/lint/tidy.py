@@ -1,14 +1,14 @@
 """Runs clang-tidy on the files that changed, themselves or what they include, since they last passed.
 
-    tidy.py --build FOLDER --passed FOLDER [--commits N] SOURCE-FOLDER...
+    tidy.py --build FOLDER SOURCE-FOLDER...
 
---commits N: of those, only what the last N commits and the working tree changed; a header is judged in one file that
-includes it. Checks before have judged the rest.
+Of what the last commits changed; a header is judged in one file that includes it. Files that the build compiles together
+are judged together: their headers are read once. ./check --long judges every file, each by itself: only so does clang-tidy
+name an unused using.
 """
 
 import argparse
 import concurrent.futures
-import hashlib
 import json
 import os
 import pathlib
@@ -17,19 +17,14 @@ import subprocess
 import time
 
 import layering
+import passed
 import project
 
 
-def recent_files(commits, wanted, sources):
-    """Of the wanted files those to judge for what changed lately; all where the history is shorter, or the rules
-    changed."""
-    def git(*words):
-        return subprocess.run(["git", *words], capture_output=True, text=True, cwd=project.ROOT).stdout.splitlines()
-
-    if int((git("rev-list", "--count", f"--max-count={commits}", "HEAD") or ["0"])[0]) < commits:
-        return wanted
-    changed = {*git("log", f"--max-count={commits}", "--name-only", "--format="), *git("diff", "--name-only", "HEAD")}
-    if ".clang-tidy" in changed:
+def to_judge(wanted, sources):
+    """Of the wanted files those to judge for what changed lately; all of them where the rules changed."""
+    changed = passed.changed_lately()
+    if changed is None or ".clang-tidy" in changed:
         return wanted
     judged = changed & wanted
     for header in sorted(path for path in changed & sources.keys() if path.endswith(".h")):
@@ -39,73 +34,76 @@ def recent_files(commits, wanted, sources):
     return judged
 
 
+def held(entry):
+    """The project's files that a compile command compiles, relative to the root."""
+    path = pathlib.Path(entry["file"])
+    if "together" in path.parts:
+        return re.findall(r'#include "(.*)"', path.read_text())
+    return [path.relative_to(project.ROOT).as_posix()] if path.is_relative_to(project.ROOT) else []
+
+
 def alone(commands):
-    """The commands of a build that compiles a folder's files together, for each file alone: it is judged by what it
-    includes itself."""
+    """The same commands for each file alone."""
     made = []
     for entry in commands:
-        together = pathlib.Path(entry["file"])
-        if "together" not in together.parts:
-            made.append(entry)
-            continue
-        for name in re.findall(r'#include "(.*)"', together.read_text()):
+        for name in held(entry):
             path = str(project.ROOT / name)
-            command = entry["command"].replace(" -Wno-subobject-linkage", " -Wshadow").replace(str(together), path)
+            command = entry["command"].replace(" -Wno-subobject-linkage", " -Wshadow").replace(entry["file"], path)
             made.append({"directory": entry["directory"], "command": command, "file": path})
     return made
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--build", required=True)
-    parser.add_argument("--passed", required=True)
-    parser.add_argument("--commits", type=int)
     parser.add_argument("folders", nargs="+")
     given = parser.parse_args()
-    passed = pathlib.Path(given.passed)
-    passed.mkdir(parents=True, exist_ok=True)
+    before = passed.Passed("tidy", pathlib.Path(given.build) / "tidy_passed")
 
-    commands = alone(json.loads((pathlib.Path(given.build) / "compile_commands.json").read_text()))
-    wanted = set()
+    commands = json.loads((pathlib.Path(given.build) / "compile_commands.json").read_text())
+    if passed.EVERYTHING:
+        commands = alone(commands)
+    units = {}  # of each file to compile, the project's files in it
     for entry in commands:
-        path = pathlib.Path(entry["file"])
-        if path.suffix == ".cpp" and path.is_relative_to(project.ROOT):
-            path = path.relative_to(project.ROOT).as_posix()
-            if any(path.startswith(folder.rstrip("/") + "/") for folder in given.folders):
-                wanted.add(path)
+        if entry["file"].endswith(".cpp"):
+            units[entry["file"]] = held(entry)
+    wanted = {path for names in units.values() for path in names
+              if any(path.startswith(folder.rstrip("/") + "/") for folder in given.folders)}
     sources = {path: project.read(path) for path in project.files((*project.SOURCE, ".def"))}
-    if given.commits is not None:
-        wanted &= recent_files(given.commits, wanted, sources)
+    if not passed.EVERYTHING:
+        wanted = to_judge(wanted, sources)
     version = subprocess.run(["clang-tidy", "--version"], capture_output=True, text=True, check=True).stdout
     common = version + project.read(".clang-tidy")
 
-    (passed / "compile_commands.json").write_text(json.dumps(commands))
+    database = pathlib.Path(given.build) / "tidy"
+    database.mkdir(exist_ok=True)
+    (database / "compile_commands.json").write_text(json.dumps(commands))
 
-    def mark(path):
-        text = common + "".join(name + "\n" + sources[name] for name in sorted(layering.closure(path, sources)))
-        return passed / hashlib.sha256(text.encode()).hexdigest()
+    def mark(names):
+        return before.mark(common, names, sources)
 
-    def check(path):
+    def check(unit):
         start = time.monotonic()
-        done = subprocess.run(["clang-tidy", "-p", str(passed), "--quiet", "--extra-arg=-Wno-unknown-warning-option", path],
+        done = subprocess.run(["clang-tidy", "-p", str(database), "--quiet",
+                               "--extra-arg=-Wno-unknown-warning-option", unit],
                               capture_output=True, text=True, cwd=project.ROOT)
         words = done.stdout.strip()
         if done.returncode == 0:
-            mark(path).touch()
+            mark(units[unit]).touch()
         elif not words:
             words = done.stderr.strip()
-        return path, done.returncode, words, time.monotonic() - start
+        return unit, done.returncode, words, time.monotonic() - start
 
-    todo = sorted(path for path in wanted if path in sources and not mark(path).exists())
-    print(f"{len(wanted)} files, {len(todo)} of them changed")
+    todo = sorted(unit for unit, names in units.items() if wanted & set(names) and not mark(names).exists())
+    print(f"{len(wanted)} files; {len(todo)} to compile of {len(units)}")
     failed = 0
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        for path, status, words, seconds in pool.map(check, todo):
-            print(f"{path}: {seconds:.1f} s")
+        for unit, status, words, seconds in pool.map(check, todo):
+            print(f"{' '.join(units[unit])}: {seconds:.1f} s")
             if status != 0:
                 failed += 1
                 print(words)
-    print(f"{failed} files with findings")
+    print(f"{failed} with findings")
     raise SystemExit(1 if failed else 0)
 
 

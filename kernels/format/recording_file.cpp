@@ -492,15 +492,27 @@ std::uint64_t file_checksum(std::span<const std::byte> bytes) {
   return checksum.value();
 }
 
+namespace {
+
+// Whether a file that begins so can be a recording, as far as can be said yet.
+bool may_be_recording(std::span<const std::byte> beginning) {
+  const std::string_view head(reinterpret_cast<const char*>(beginning.data()),
+                              std::min(beginning.size(), magic.size()));
+  return !head.empty() && head == magic.substr(0, head.size());
+}
+
+FileError not_a_recording() {
+  return {FileProblem::not_a_recording, "this is no recording of scatterscope"};
+}
+
+}  // namespace
+
 Recording decode(std::span<const std::byte> bytes, std::string* shown) {
-  const std::string_view head(reinterpret_cast<const char*>(bytes.data()), std::min(bytes.size(), magic.size()));
-  if (head != magic.substr(0, head.size()) || head.empty()) {
-    throw FileError(FileProblem::not_a_recording, "this is no recording of scatterscope");
-  }
+  if (!may_be_recording(bytes)) throw not_a_recording();
   Reader in(bytes);
   static_cast<void>(in.number<std::uint64_t>());  // the magic
   const auto found = in.number<std::uint32_t>();
-  if (found == 0) throw FileError(FileProblem::not_a_recording, "this is no recording of scatterscope");
+  if (found == 0) throw not_a_recording();
   if (found < version || found > last_version) {
     throw FileError(FileProblem::other_version, "the recording has version " + std::to_string(found) +
                                                     ", this program reads versions " + std::to_string(version) +
@@ -568,6 +580,9 @@ Recording load(const std::filesystem::path& path, std::string* shown) {
   std::size_t size = 0;
   while (const std::size_t got = std::fread(bytes.data() + size, 1, bytes.size() - size, file.get())) {
     size += got;
+    // A device that never ends is not read to the limit.
+    if (!may_be_recording(std::span(bytes).first(size)))
+      throw fail(FileProblem::not_a_recording, not_a_recording().what());
     if (size > max_file_bytes) throw fail(FileProblem::oversized, "it is larger than any recording");
     if (size == bytes.size()) bytes.resize(2 * size);
   }

@@ -476,7 +476,7 @@ bad 2 "FILE keys.txt: is no recording" show keys.txt --figure 13.1 --out out/a.s
 bad 2 "FILE empty.rec: " show empty.rec --figure 13.1 --out out/a.svg
 head -c 1000 keys.rec >cut.rec
 bad 2 "FILE cut.rec: " show cut.rec --figure 13.1 --out out/a.svg
-bad 2 "FILE /dev/zero: " show /dev/zero --figure 13.1 --out out/a.svg
+bad 2 "FILE /dev/zero: is no recording" show /dev/zero --figure 13.1 --out out/a.svg
 bad 2 "FILE keys.txt: is no recording" open keys.txt
 bad 2 "FILE missing.rec: cannot be read" screenshot missing.rec --out out/a.png
 bad 2 "FILE keys.rec and --preset book: allowed: one of the two" show keys.rec --preset book --figure 13.1 --out out/a.svg
@@ -534,7 +534,7 @@ has page.html '<main data-first="0">'
 good show --preset book --device cpu --figure 13.3 --after destination --iteration 0 --out page.html
 has page.html '<main data-first="4">'
 bad 2 "the figure changes more than 500 times there; allowed: fewer, by --iteration or --phase" \
-  show --random 256 --seed 1 --device cpu --figure 13.4 --out out/a.html
+  show --random 100 --block-threads 100 --seed 1 --device cpu --figure scan --out out/a.html
 # animate: what is wrong is said before anything runs; exports_test.sh draws.
 bad 2 "--out: missing; allowed: --out F.gif or F.webm" animate --preset book --figure 13.3
 bad 2 "--out 'out/a.mp4': allowed: a file name that ends in .gif, .webm" animate --preset book --out out/a.mp4

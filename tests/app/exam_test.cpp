@@ -8,6 +8,7 @@
 
 #include "app/exams/moodle.h"
 #include "kernels/catalog.h"
+#include "tests/one_case_of.h"
 #include "ui/scene/svg.h"
 #include "ui/texts/exams.h"
 #include "ui/texts/files.h"
@@ -41,7 +42,8 @@ AppendToFile appended_to(std::map<std::string, std::string>& files) {
 
 }  // namespace
 
-TEST_CASE("every question, answer and mistake has words in every language, with all arguments filled") {
+TEST_CASE("every question, answer and mistake has words in every language, with all arguments filled" *
+          doctest::skip(tests::too_long_with_sanitizers())) {
   std::set<std::string> in_words;
   for (Seed seed = 0; seed < 60; ++seed)
     for (const Language language : all_languages)

@@ -14,6 +14,7 @@
 #include "kernels/catalog.h"
 #include "kernels/story/sentences/describe.h"
 #include "tests/app/typed.h"
+#include "tests/one_case_of.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/figures/sentences.h"
 
@@ -123,7 +124,8 @@ TEST_CASE("times that the lectures' notes name are those of the shipped measurem
   CHECK(found >= 3 * 10);
 }
 
-TEST_CASE("every scene that is shipped speaks of one thread and one key, with the numbers of its figure") {
+TEST_CASE("every scene that is shipped speaks of one thread and one key, with the numbers of its figure" *
+          doctest::skip(tests::too_long_with_sanitizers())) {
   std::size_t threads = 0, keys = 0, numbers = 0;
   for (const Lecture& lecture : shipped_lectures_read()) {
     std::size_t number = 0;

@@ -13,6 +13,7 @@
 #include "app/mistakes/mistake_trial.h"
 #include "app/session/compare_presets.h"
 #include "tests/app/typed.h"
+#include "tests/one_case_of.h"
 #include "tests/temporary_folder.h"
 
 using namespace scatterscope;
@@ -82,7 +83,8 @@ constexpr std::array<std::uint32_t, 16> book{12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11
 
 }  // namespace
 
-TEST_CASE("every lesson that is shipped can be read, ends with what is made, and each of its steps can be done") {
+TEST_CASE("every lesson that is shipped can be read, ends with what is made, and each of its steps can be done" *
+          doctest::skip(tests::too_long_with_sanitizers())) {
   CHECK(shipped_lessons_read().size() == shipped_lessons().size());
   CHECK(shipped_lessons().size() == 7);
   for (const ShippedFile& file : shipped_lessons()) {

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "kernels/format/measured_json.h"
+#include "tests/one_case_of.h"
 #include "tests/while_true.h"
 #include "ui/texts/arguments.h"
 #include "ui/texts/files.h"
@@ -119,7 +120,8 @@ TEST_CASE("everything: what would choose a part of it is refused") {
   CHECK(everything(wrong).problem().id == texts::too_many_keys_for_executor);
 }
 
-TEST_CASE("everything: a contest cancelled when it lacked nothing but times of launches is kept, and completed later") {
+TEST_CASE("everything: a contest cancelled when it lacked nothing but times of launches is kept, and completed later" *
+          doctest::skip(tests::too_long_with_sanitizers())) {
   MeasureRequest list = list_of(tiny);
   list.contests.resize(1);
   timing::MeasuredSet kept;
@@ -159,7 +161,8 @@ TEST_CASE("everything: a contest cancelled when it lacked nothing but times of l
   }
 }
 
-TEST_CASE("everything: each run keeps the day on which it was measured") {
+TEST_CASE("everything: each run keeps the day on which it was measured" *
+          doctest::skip(tests::too_long_with_sanitizers())) {
   MeasureRequest list = list_of(tiny);
   list.contests.resize(2);
   const auto first_contest = [&] {
@@ -183,7 +186,8 @@ TEST_CASE("everything: each run keeps the day on which it was measured") {
   CHECK(both.provenance.date == today);
 }
 
-TEST_CASE("everything: pieces add up, nothing is measured again, and a piece says what it holds") {
+TEST_CASE("everything: pieces add up, nothing is measured again, and a piece says what it holds" *
+          doctest::skip(tests::too_long_with_sanitizers())) {
   MeasureRequest list = list_of(tiny);
   list.contests.resize(3);
   using std::chrono::seconds;

@@ -73,10 +73,16 @@ TEST_CASE("every key width from 1 to 32 bits is sorted") {
 }
 
 TEST_CASE("the largest recorded input is sorted") {
-  for (const catalog::SortInfo* info : tests::trusted_sorts())
+  unsigned number = 0;
+  for (const catalog::SortInfo* info : tests::trusted_sorts()) {
+    bool tried = false;
     for (const unsigned block : {256U, info->max_radix_bits > 1 ? 4U : 1U})  // tables of one-key tiles are long
-      for (const Config& config : variants(*info, block, 4))
-        compare(config, tests::cases_of(info->max_recorded_keys, 4, 1).front(), true);
+      for (const Config& config : variants(*info, block, 4)) {
+        if (tests::is_run(++number) || !tried)
+          compare(config, tests::cases_of(info->max_recorded_keys, 4, 1).front(), true);
+        tried = true;
+      }
+  }
 }
 
 TEST_CASE("a cooperative launch of fewer blocks than tiles sorts as well") {

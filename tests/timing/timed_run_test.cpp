@@ -12,6 +12,7 @@
 #include "kernels/timing/device_times.h"
 #include "kernels/timing/std_sort.h"
 #include "kernels/timing/verification.h"
+#include "tests/one_case_of.h"
 #include "tests/run_error_of.h"
 #include "tests/sorts/expected_order.h"
 #include "tests/sorts/sort_cases.h"
@@ -114,6 +115,7 @@ TEST_CASE("every sort is timed on the executor, verified, and leaves iterations 
   const auto stage = make_stage(Backend::cpu);
   for (const KeyType type : {KeyType::u32, KeyType::f32, KeyType::u64})
     for (const bool values : {false, true}) {
+      if (tests::too_long_with_sanitizers() && !(type == KeyType::u64 && values)) continue;
       Contest contest;
       contest.workload = workload_of(256, values, type);
       contest.runs = 2;
@@ -175,7 +177,8 @@ TEST_CASE("a run over devices has a timeline of all of them, a run on one has no
   }
 }
 
-TEST_CASE("a list in shares is sorted where it lies, and verified there") {
+TEST_CASE("a list in shares is sorted where it lies, and verified there" *
+          doctest::skip(tests::too_long_with_sanitizers())) {
   const std::unique_ptr<Stage> stage = make_stage(catalog::Backend::cpu);
   for (const KeyType type : {KeyType::u32, KeyType::f32, KeyType::u64})
     for (const std::uint64_t n : {1, 2, 5, 3'000})
@@ -284,7 +287,8 @@ TEST_CASE("a run of radix-1bit has an iteration a bit and its kernels so often, 
   CHECK(run.moved_bytes == 100 * 5 * 36);
 }
 
-TEST_CASE("radix-msd moves keys once for each level that evenly spread keys take, and once to finish") {
+TEST_CASE("radix-msd moves keys once for each level that evenly spread keys take, and once to finish" *
+          doctest::skip(tests::too_long_with_sanitizers())) {
   recording::Config config = config_of("radix-msd");
   config.radix_bits = 8;
   config.block_threads = 256;
@@ -339,7 +343,8 @@ TEST_CASE("too little memory is reported by both numbers, of any run") {
   CHECK(make_stage(Backend::cpu)->free_bytes() > 0);
 }
 
-TEST_CASE("what takes long gets fewer runs, at least five, where a contest says how long") {
+TEST_CASE("what takes long gets fewer runs, at least five, where a contest says how long" *
+          doctest::skip(tests::too_long_with_sanitizers())) {
   const auto stage = make_stage(Backend::cpu);
   Contest contest;
   contest.workload = workload_of(2000);

@@ -1,13 +1,16 @@
 """Mutants: changes of one token in the product that tests should notice.
 
-    mutants.py run BUILD OUT.tsv [--seed S] [--count N] [--only FOLDER] [--first K]
+    mutants.py run BUILD OUT.tsv [--seed S] [--count N] [--only FOLDER] [--part K/N] [--survivors-of OTHER.tsv]
     mutants.py compare BEFORE.tsv AFTER.tsv
 
 run draws N places by the seed, changes one token at each, builds and runs the tests of the file's folder until one fails,
 and restores the file. A line a mutant: its number, place, change, verdict (killed, survived, does not compile) and the
-test that killed it. The same seed draws the same mutants of the same sources. compare fails where a mutant that was
-killed before survives after; it knows a mutant by its file, its line's text and its change, so that other changes of the
-product may lie between.
+test that killed it. The same seed draws the same mutants of the same sources. A mutant that OUT.tsv has is not run again.
+compare fails where a mutant that was killed before survives after; it knows a mutant by its file, its line's text and its
+change, so that other changes of the product may lie between.
+
+Whether the cases that ./check leaves to --long kill what it does not: run once; then, with SCATTERSCOPE_ONE_CASE_OF=1, run
+the survivors of that; and compare.
 """
 
 import argparse
@@ -101,10 +104,13 @@ def verdict_of(build, tests):
 
 def run(given):
     build, out = pathlib.Path(given.build).resolve(), pathlib.Path(given.out)
+    part, parts = (int(number) for number in given.part.split("/"))
+    done = {row[0] for row in rows_of(out)} if out.exists() else set()
+    survived = given.survivors_of and {row[0] for row in rows_of(given.survivors_of) if row[3] == "survived"}
     counts = {}
     with out.open("a") as log:
         for k, (path, (number, begin, end, token, mutant)) in enumerate(drawn(given.seed, given.count, given.only)):
-            if k < given.first:
+            if k % parts != part or str(k) in done or (survived is not None and str(k) not in survived):
                 continue
             name = path.relative_to(ROOT).as_posix()
             text = path.read_text()
@@ -127,10 +133,13 @@ def run(given):
     return 0
 
 
+def rows_of(path):
+    return [line.split("\t") for line in pathlib.Path(path).read_text().splitlines()]
+
+
 def compare(given):
     def read(path):
-        rows = [line.split("\t") for line in pathlib.Path(path).read_text().splitlines()]
-        return {(row[1].split(":")[0], row[5], row[2]): row for row in rows}
+        return {(row[1].split(":")[0], row[5], row[2]): row for row in rows_of(path)}
     before, after = read(given.before), read(given.after)
     lost = [key for key, row in before.items() if row[3] == "killed" and after.get(key, row)[3] == "survived"]
     for key in lost:
@@ -149,7 +158,8 @@ def main():
     one.add_argument("--seed", type=int, default=1)
     one.add_argument("--count", type=int, default=200)
     one.add_argument("--only", default="", help="of those drawn, the ones in this folder")
-    one.add_argument("--first", type=int, default=0, help="go on from this one")
+    one.add_argument("--part", default="0/1", help="0/2 and 1/2: each half of them, in two clones at once")
+    one.add_argument("--survivors-of", help="only those that survived there")
     one.set_defaults(do=run)
     two = commands.add_parser("compare")
     two.add_argument("before")

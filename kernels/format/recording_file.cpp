@@ -492,27 +492,17 @@ std::uint64_t file_checksum(std::span<const std::byte> bytes) {
   return checksum.value();
 }
 
-namespace {
-
-// Whether a file that begins so can be a recording, as far as can be said yet.
-bool may_be_recording(std::span<const std::byte> beginning) {
-  const std::string_view head(reinterpret_cast<const char*>(beginning.data()),
-                              std::min(beginning.size(), magic.size()));
-  return !head.empty() && head == magic.substr(0, head.size());
+static bool may_be_recording(std::span<const std::byte> bytes) {
+  const std::string_view head(reinterpret_cast<const char*>(bytes.data()), std::min(bytes.size(), magic.size()));
+  return !head.empty() && magic.starts_with(head);
 }
-
-FileError not_a_recording() {
-  return {FileProblem::not_a_recording, "this is no recording of scatterscope"};
-}
-
-}  // namespace
 
 Recording decode(std::span<const std::byte> bytes, std::string* shown) {
-  if (!may_be_recording(bytes)) throw not_a_recording();
+  if (!may_be_recording(bytes)) throw FileError(FileProblem::not_a_recording, "this is no recording of scatterscope");
   Reader in(bytes);
   static_cast<void>(in.number<std::uint64_t>());  // the magic
   const auto found = in.number<std::uint32_t>();
-  if (found == 0) throw not_a_recording();
+  if (found == 0) throw FileError(FileProblem::not_a_recording, "this is no recording of scatterscope");
   if (found < version || found > last_version) {
     throw FileError(FileProblem::other_version, "the recording has version " + std::to_string(found) +
                                                     ", this program reads versions " + std::to_string(version) +
@@ -573,16 +563,13 @@ Recording load(const std::filesystem::path& path, std::string* shown) {
   const File file(std::fopen(path.c_str(), "rb"));
   if (!file) throw fail(FileProblem::unreadable, system_reason(errno));
   // Read to the end rather than by the reported size: pipes have none.
-  std::vector<std::byte> bytes;
   const std::uint64_t reported = std::filesystem::file_size(path, error);
   if (!error && reported > max_file_bytes) throw fail(FileProblem::oversized, "it is larger than any recording");
-  bytes.resize(error ? 1U << 16U : reported + 1);
+  std::vector<std::byte> bytes(error ? 1U << 16U : reported + 1);
   std::size_t size = 0;
   while (const std::size_t got = std::fread(bytes.data() + size, 1, bytes.size() - size, file.get())) {
     size += got;
-    // A device that never ends is not read to the limit.
-    if (!may_be_recording(std::span(bytes).first(size)))
-      throw fail(FileProblem::not_a_recording, not_a_recording().what());
+    if (!may_be_recording(std::span(bytes).first(size))) break;  // a device may never end
     if (size > max_file_bytes) throw fail(FileProblem::oversized, "it is larger than any recording");
     if (size == bytes.size()) bytes.resize(2 * size);
   }

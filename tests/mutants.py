@@ -1,6 +1,7 @@
 """Mutants: changes of one token in the product that tests should notice.
 
-    mutants.py run BUILD OUT.tsv [--seed S] [--count N] [--only FOLDER] [--part K/N] [--survivors-of OTHER.tsv]
+    mutants.py run BUILD OUT.tsv [--seed S] [--count N] [--only FOLDER] [--part K/N]
+    mutants.py again BUILD BEFORE.tsv AFTER.tsv
     mutants.py compare BEFORE.tsv AFTER.tsv
 
 run draws N places by the seed, changes one token at each, builds and runs the tests of the file's folder until one fails,
@@ -9,11 +10,13 @@ test that killed it. The same seed draws the same mutants of the same sources. A
 compare fails where a mutant that was killed before survives after; it knows a mutant by its file, its line's text and its
 change, so that other changes of the product may lie between.
 
-Whether the cases that ./check leaves to --long kill what it does not: run once; then, with SCATTERSCOPE_ONE_CASE_OF=1, run
-the survivors of that; and compare.
+again says whether the cases that ./check leaves to --long kill what it does not. It runs all cases on the mutants that
+survived BEFORE, and writes the verdicts to AFTER: many mutants at once, and halves of them where a test fails.
 """
 
 import argparse
+import contextlib
+import os
 import pathlib
 import random
 import re
@@ -71,29 +74,44 @@ def places(path):
     return found
 
 
-def drawn(seed, count, only):
+def drawn(seed, count):
     files = sorted(path for folder in ("kernels", "ui", "app") for kind in ("*.cpp", "*.cuh")
                    for path in (ROOT / folder).rglob(kind))
     files = [path for path in files if "timing/libraries" not in str(path) and "simt/device" not in str(path)]
     everything = [(path, place) for path in files for place in places(path)]
-    chosen = random.Random(seed).sample(everything, count)
-    return [one for one in chosen if str(one[0].relative_to(ROOT)).startswith(only)]
+    return random.Random(seed).sample(everything, count)
 
 
 def tests_of(name):
     return next(tests for folder, tests in TESTS if name.startswith(folder))
 
 
+@contextlib.contextmanager
+def mutated(mutants):
+    """The files with these mutants in them, each (path, place)."""
+    before = {path: path.read_text() for path, _ in mutants}
+    try:
+        for path, text in before.items():
+            lines = text.splitlines(keepends=True)
+            # From the end of a line, so that places before stay where they are.
+            for number, begin, end, _, mutant in sorted((place for at, place in mutants if at == path), reverse=True):
+                lines[number] = lines[number][:begin] + mutant + lines[number][end:]
+            path.write_text("".join(lines))
+        yield
+    finally:
+        for path, text in before.items():
+            path.write_text(text)
+
+
 def verdict_of(build, tests):
     """(verdict, the test that failed)"""
-    for test in tests:
-        made = subprocess.run(["ninja", "-C", str(build), f"test_{test}"], capture_output=True, text=True)
-        if made.returncode != 0:
-            return "does not compile", ""
+    made = subprocess.run(["ninja", "-C", str(build), *(f"test_{test}" for test in tests)], capture_output=True)
+    if made.returncode != 0:
+        return "does not compile", ""
     for test in tests:
         try:
             done = subprocess.run([str(build / "tests" / f"test_{test}"), "--abort-after=1", "--no-intro=true"],
-                                  capture_output=True, text=True, errors="replace", cwd=ROOT, timeout=600)
+                                  capture_output=True, text=True, errors="replace", cwd=ROOT, timeout=1800)
         except subprocess.TimeoutExpired:
             return "killed", f"{test}: time"
         if done.returncode != 0:
@@ -102,34 +120,66 @@ def verdict_of(build, tests):
     return "survived", ""
 
 
+class Log:
+    """A line a mutant; counts verdicts."""
+
+    def __init__(self, path):
+        self.file, self.counts = open(path, "a", encoding="utf-8"), {}
+
+    def add(self, k, mutant, verdict, by, seconds):
+        path, (number, begin, _, token, other) = mutant
+        line = path.read_text().splitlines()[number].strip()
+        row = [str(k), f"{path.relative_to(ROOT).as_posix()}:{number + 1}", f"{begin}: {token} -> {other}", verdict, by,
+               line, f"{seconds:.0f} s"]
+        self.counts[verdict] = self.counts.get(verdict, 0) + 1
+        self.file.write("\t".join(row) + "\n")
+        self.file.flush()
+        print("\t".join(row), flush=True)
+
+    def sum(self):
+        print(", ".join(f"{count} {verdict}" for verdict, count in sorted(self.counts.items())))
+
+
 def run(given):
     build, out = pathlib.Path(given.build).resolve(), pathlib.Path(given.out)
     part, parts = (int(number) for number in given.part.split("/"))
     done = {row[0] for row in rows_of(out)} if out.exists() else set()
-    survived = given.survivors_of and {row[0] for row in rows_of(given.survivors_of) if row[3] == "survived"}
-    counts = {}
-    with out.open("a") as log:
-        for k, (path, (number, begin, end, token, mutant)) in enumerate(drawn(given.seed, given.count, given.only)):
-            if k % parts != part or str(k) in done or (survived is not None and str(k) not in survived):
-                continue
-            name = path.relative_to(ROOT).as_posix()
-            text = path.read_text()
-            lines = text.splitlines(keepends=True)
-            line = lines[number]
-            lines[number] = line[:begin] + mutant + line[end:]
-            start = time.monotonic()
-            try:
-                path.write_text("".join(lines))
-                verdict, by = verdict_of(build, tests_of(name))
-            finally:
-                path.write_text(text)
-            counts[verdict] = counts.get(verdict, 0) + 1
-            row = [str(k), f"{name}:{number + 1}", f"{begin}: {token} -> {mutant}", verdict, by, line.strip(),
-                   f"{time.monotonic() - start:.0f} s"]
-            log.write("\t".join(row) + "\n")
-            log.flush()
-            print("\t".join(row), flush=True)
-    print(", ".join(f"{count} {verdict}" for verdict, count in sorted(counts.items())))
+    log = Log(out)
+    for k, mutant in enumerate(drawn(given.seed, given.count)):
+        name = mutant[0].relative_to(ROOT).as_posix()
+        if k % parts != part or str(k) in done or not name.startswith(given.only):
+            continue
+        start = time.monotonic()
+        with mutated([mutant]):
+            verdict, by = verdict_of(build, tests_of(name))
+        log.add(k, mutant, verdict, by, time.monotonic() - start)
+    log.sum()
+    return 0
+
+
+def again(given):
+    os.environ["SCATTERSCOPE_ONE_CASE_OF"] = "1"
+    build, log = pathlib.Path(given.build).resolve(), Log(given.after)
+    everything = drawn(given.seed, given.count)
+    groups = {}
+    for row in rows_of(given.before):
+        if row[3] == "survived":
+            groups.setdefault(tuple(tests_of(row[1])), []).append(int(row[0]))
+
+    def settle(numbers, tests):
+        start = time.monotonic()
+        with mutated([everything[k] for k in numbers]):
+            verdict, by = verdict_of(build, tests)
+        if verdict == "survived" or len(numbers) == 1:
+            for k in numbers:
+                log.add(k, everything[k], verdict, by, time.monotonic() - start)
+            return
+        settle(numbers[:len(numbers) // 2], tests)
+        settle(numbers[len(numbers) // 2:], tests)
+
+    for tests, numbers in groups.items():
+        settle(numbers, tests)
+    log.sum()
     return 0
 
 
@@ -152,15 +202,19 @@ def compare(given):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(required=True)
-    one = commands.add_parser("run")
+    drawing = argparse.ArgumentParser(add_help=False)
+    drawing.add_argument("--seed", type=int, default=1)
+    drawing.add_argument("--count", type=int, default=200)
+    one = commands.add_parser("run", parents=[drawing])
     one.add_argument("build")
     one.add_argument("out")
-    one.add_argument("--seed", type=int, default=1)
-    one.add_argument("--count", type=int, default=200)
     one.add_argument("--only", default="", help="of those drawn, the ones in this folder")
     one.add_argument("--part", default="0/1", help="0/2 and 1/2: each half of them, in two clones at once")
-    one.add_argument("--survivors-of", help="only those that survived there")
     one.set_defaults(do=run)
+    more = commands.add_parser("again", parents=[drawing])
+    for name in ("build", "before", "after"):
+        more.add_argument(name)
+    more.set_defaults(do=again)
     two = commands.add_parser("compare")
     two.add_argument("before")
     two.add_argument("after")

@@ -14,7 +14,7 @@ build_packages=(
 # Beyond those, to check it.
 check_packages=(
   doctest-dev
-  clang clang-format clang-tidy libclang-rt-dev
+  clang clang-format clang-tidy libclang-rt-dev lld
   python3 python3-fonttools
   xvfb xauth xdotool
   librsvg2-bin poppler-utils  # PDF: what writes it, and what reads it

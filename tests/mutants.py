@@ -1,6 +1,6 @@
 """Mutants: changes of one token in the product that tests should notice.
 
-    mutants.py run BUILD OUT.tsv [--seed S] [--count N] [--only FOLDER] [--part K/N]
+    mutants.py run BUILD OUT.tsv [--seed S] [--count N] [--judged-by TEST...] [--part K/N]
     mutants.py again BUILD BEFORE.tsv AFTER.tsv
     mutants.py compare BEFORE.tsv AFTER.tsv
 
@@ -147,7 +147,7 @@ def run(given):
     log = Log(out)
     for k, mutant in enumerate(drawn(given.seed, given.count)):
         name = mutant[0].relative_to(ROOT).as_posix()
-        if k % parts != part or str(k) in done or not name.startswith(given.only):
+        if k % parts != part or str(k) in done or not set(given.judged_by or tests_of(name)) & set(tests_of(name)):
             continue
         start = time.monotonic()
         with mutated([mutant]):
@@ -208,7 +208,7 @@ def main():
     one = commands.add_parser("run", parents=[drawing])
     one.add_argument("build")
     one.add_argument("out")
-    one.add_argument("--only", default="", help="of those drawn, the ones in this folder")
+    one.add_argument("--judged-by", nargs="+", metavar="TEST", help="of those drawn, the ones that one of these judges")
     one.add_argument("--part", default="0/1", help="0/2 and 1/2: each half of them, in two clones at once")
     one.set_defaults(do=run)
     more = commands.add_parser("again", parents=[drawing])

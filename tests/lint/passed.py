@@ -4,6 +4,7 @@ And what the last commits changed: earlier checks have judged the rest."""
 import hashlib
 import os
 import pathlib
+import shutil
 import subprocess
 import time
 
@@ -37,10 +38,10 @@ class Passed:
 
 
 def changed_lately():
-    """The files that the last commits and the working tree changed; None where the history is shorter: all."""
+    """The files that the last commits and the working tree changed; None where there is no such history: all."""
     def git(*words):
         return subprocess.run(["git", *words], capture_output=True, text=True, cwd=project.ROOT).stdout.splitlines()
 
-    if int((git("rev-list", "--count", f"--max-count={COMMITS}", "HEAD") or ["0"])[0]) < COMMITS:
+    if shutil.which("git") is None or int((git("rev-list", "--count", f"--max-count={COMMITS}", "HEAD") or ["0"])[0]) < COMMITS:
         return None
     return {*git("log", f"--max-count={COMMITS}", "--name-only", "--format="), *git("diff", "--name-only", "HEAD")}

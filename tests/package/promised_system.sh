@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # Builds the program on another Debian release as a newcomer would: in a minimal tree, by ./run of what is committed here.
-#   promised_system.sh SUITE     for example trixie
+#   promised_system.sh SUITE           for example trixie
+#   promised_system.sh SUITE --tests   and runs lint and all tests there, by ./check --quick
 # Fails on a compiler's warning, too. The tree and its compiler cache are kept in
 # ${XDG_CACHE_HOME:-~/.cache}/scatterscope/trees. Status 77, the last line saying why, where no tree can be made.
 set -uo pipefail
-suite=${1:?usage: promised_system.sh SUITE}
+suite=${1:?usage: promised_system.sh SUITE [--tests]}
 here=$(cd "$(dirname "$0")" && pwd)
 source "$here/bare_tree.sh"
 trees=${XDG_CACHE_HOME:-${HOME:-/var/tmp}/.cache}/scatterscope/trees
@@ -17,14 +18,20 @@ bare_tree "$suite" "$tree" || exit
 rm -rf "$tree/src"
 mkdir -p "$tree/src"
 git -C "$here/../.." archive HEAD | tar -x -C "$tree/src" || exit
-in_tree "$tree" env CCACHE_DIR=/var/cache/ccache bash -c 'cd /src && ./run list' >"$tree.log" 2>&1 </dev/null
+in_source() { in_tree "$tree" env CCACHE_DIR=/var/cache/ccache bash -c 'cd /src && "$@"' in_source "$@" </dev/null; }
+
+in_source ./run list >"$tree.log" 2>&1
 status=$?
 if ((status == 0)) && ! grep -q '^Sorts' "$tree.log"; then status=1; fi
 grep -E 'error:|FAILED|^E: ' "$tree.log" | head -n 20
 if ((status != 0)); then tail -n 5 "$tree.log"; fi
 python3 -B "$here/../lint/compiler_warnings.py" "$tree/src/build/release" "$tree.log" || status=1
 if ((status == 0)); then
-  echo "$suite: built without a warning by $(in_tree "$tree" g++ -dumpfullversion), $(stat -c %s "$tree/src/build/release/app/scatterscope") bytes"
+  echo "$suite: built without a warning by $(in_source g++ -dumpfullversion), $(stat -c %s "$tree/src/build/release/app/scatterscope") bytes"
+fi
+if [[ ${2:-} == --tests ]]; then
+  in_source ./check --quick 2>&1 | tee "$tree-tests.log" | sed "s/^/$suite: /"
+  if ((PIPESTATUS[0] != 0)); then status=1; fi
 fi
 echo "the whole output: $tree.log"
 exit $((status > 0))

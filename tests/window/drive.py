@@ -473,10 +473,12 @@ def kept_settings(program, display, config):
 
 
 # What is driven in one window: its arguments, and the parts in their order.
-def book(window, _):
-    expect(window, lambda: window.key("d"), "the drawer", drawer=True)
-    for part in (keys_walk, buttons_walk, play, breakpoints, selection, looks):
-        part(window)
+def book(*parts):
+    def all_of_them(window, _):
+        expect(window, lambda: window.key("d"), "the drawer", drawer=True)
+        for part in parts:
+            part(window)
+    return all_of_them
 
 
 def asked(window, folder):
@@ -489,8 +491,12 @@ def side_by_side(window, _):
         part(window)
 
 
-def drive_book(program, display, folder):
-    in_window(program, display, ("--preset", "book"), book, folder)
+def drive_steps(program, display, folder):
+    in_window(program, display, ("--preset", "book"), book(keys_walk, buttons_walk, play), folder)
+
+
+def drive_looks(program, display, folder):
+    in_window(program, display, ("--preset", "book"), book(breakpoints, selection, looks), folder)
 
 
 def drive_dialogs(program, display, folder):
@@ -569,9 +575,9 @@ def drive_lesson(program, display, folder):
     lesson_waits(lambda arguments, drive: in_window(program, display, arguments, drive, folder))
 
 
-DRIVES = {"book": drive_book, "controls": drive_controls, "lecture": drive_lecture, "lesson": drive_lesson,
-          "dialogs": drive_dialogs, "compare": drive_compare, "heatmap": drive_heatmap, "timing": drive_timing,
-          "stops": drive_stops}
+DRIVES = {"steps": drive_steps, "looks": drive_looks, "controls": drive_controls, "lecture": drive_lecture,
+          "lesson": drive_lesson, "dialogs": drive_dialogs, "compare": drive_compare, "heatmap": drive_heatmap,
+          "timing": drive_timing, "stops": drive_stops}
 
 
 def main(program, *names):

@@ -13,7 +13,7 @@ build_packages=(
 
 # Beyond those, to check it.
 check_packages=(
-  doctest-dev
+  doctest-dev git
   clang clang-format clang-tidy libclang-rt-dev lld
   python3 python3-fonttools
   xvfb xauth xdotool

@@ -5,6 +5,7 @@
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
+#include <cstdlib>
 #include <utility>
 
 #include "ui/texts/outputs.h"
@@ -38,11 +39,25 @@ app::Problem no_display(const char* reason) {
           app::exit_lacking};
 }
 
+#ifdef GLFW_PLATFORM  // since GLFW 3.4
+// Whether libwayland has a place to look for a compositor; without one it writes a line of its own on stderr.
+bool may_have_wayland() {
+  const auto is_path = [](const char* name) {
+    const char* value = std::getenv(name);
+    return value != nullptr && value[0] == '/';
+  };
+  return is_path("XDG_RUNTIME_DIR") || is_path("WAYLAND_DISPLAY") || std::getenv("WAYLAND_SOCKET") != nullptr;
+}
+#endif
+
 }  // namespace
 
 Platform::Platform(std::uint32_t width, std::uint32_t height, bool visible) {
   const char* reason = nullptr;
   glfwInitHint(GLFW_JOYSTICK_HAT_BUTTONS, GLFW_FALSE);
+#ifdef GLFW_PLATFORM
+  if (!may_have_wayland()) glfwInitHint(GLFW_PLATFORM, GLFW_PLATFORM_X11);
+#endif
   if (glfwInit() == GLFW_FALSE) {
     glfwGetError(&reason);
     throw no_display(reason);

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <fstream>
+#include <string_view>
 
 #include "app/files/shipped_files.h"
 #include "app/lectures/lecture_page.h"
@@ -25,10 +26,10 @@ Outcome<RecordedMistake> record_for_question(const RunRequest& run) {
   return RecordedMistake{*record(run), {}, {}};
 }
 
-const Lecture& shipped(const std::string& name) {
+const Lecture& shipped(std::string_view name) {
   for (const Lecture& lecture : shipped_lectures_read())
     if (lecture.name == name) return lecture;
-  FAIL("no lecture " << name);
+  FAIL("no lecture " << std::string(name));
   return shipped_lectures_read().front();
 }
 

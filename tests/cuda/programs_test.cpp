@@ -124,7 +124,7 @@ std::vector<PlannedKernel> of_one_width(Probe probe, recording::KeyType type) {
   return kept;
 }
 
-const PlannedKernel& named(const std::vector<PlannedKernel>& kernels, const std::string& name) {
+PlannedKernel named(const std::vector<PlannedKernel>& kernels, const std::string& name) {
   for (const PlannedKernel& kernel : kernels)
     if (kernel.id->name == name) return kernel;
   throw std::runtime_error("no kernel " + name);
@@ -190,7 +190,7 @@ TEST_CASE("kernels with a twin written by hand have its registers, its memory an
 TEST_CASE("the comparison finds a twin with one more store, and the probes") {
   if (no_programs()) return;
   const std::vector<PlannedKernel> kernels = every_kernel(Probe::none);
-  const PlannedKernel& scatter = named(kernels, "scatter");
+  const PlannedKernel scatter = named(kernels, "scatter");
   const int architecture = architectures[hopper];
   const simt::cuda::Image image = compile(scatter, architecture);
   const KernelCode code = Cubin(image.code).kernel(image.names[0]);
@@ -223,7 +223,7 @@ TEST_CASE("the comparison finds a twin with one more store, and the probes") {
 
 TEST_CASE("shared memory of a cubin is what a kernel declares") {
   if (no_programs()) return;
-  const PlannedKernel& scan = named(every_kernel(Probe::none), "scan_tiles");
+  const PlannedKernel scan = named(every_kernel(Probe::none), "scan_tiles");
   const simt::cuda::Image image = compile(scan, 75);
   CHECK(Cubin(image.code).kernel(image.names[0]).shared_bytes == 1024 * 4);
   CHECK_THROWS_AS((void)Cubin(image.code).kernel("another"), std::runtime_error);

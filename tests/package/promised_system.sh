@@ -16,8 +16,7 @@ flock 9  # one build at a time in a tree
 bare_tree "$suite" "$tree" || exit
 
 rm -rf "$tree/src"
-mkdir -p "$tree/src"
-git -C "$here/../.." archive HEAD | tar -x -C "$tree/src" || exit
+git clone -q "$here/../.." "$tree/src" || exit
 in_source() { in_tree "$tree" env CCACHE_DIR=/var/cache/ccache bash -c 'cd /src && "$@"' in_source "$@" </dev/null; }
 
 in_source ./run list >"$tree.log" 2>&1

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <chrono>
+#include <string_view>
 
 #include "app/lectures/scene_options.h"
 #include "tests/one_case_of.h"
@@ -22,7 +23,7 @@ using app::Session;
 using Clock = std::chrono::steady_clock;
 using Kind = app::JobState::Kind;
 
-const Lecture& shipped(const std::string& name) {
+const Lecture& shipped(std::string_view name) {
   return tests::shipped_lecture(name);
 }
 

@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/lectures/lecture_job.h"
@@ -16,10 +17,10 @@
 
 namespace scatterscope::tests {
 
-inline const app::Lecture& shipped_lecture(const std::string& name) {
+inline const app::Lecture& shipped_lecture(std::string_view name) {
   for (const app::Lecture& lecture : app::shipped_lectures_read())
     if (lecture.name == name) return lecture;
-  FAIL("no lecture " << name);
+  FAIL("no lecture " << std::string(name));
   return app::shipped_lectures_read().front();
 }
 

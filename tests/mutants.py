@@ -20,6 +20,7 @@ import os
 import pathlib
 import random
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -93,7 +94,7 @@ def mutated(mutants):
     try:
         for path, text in before.items():
             lines = text.splitlines(keepends=True)
-            # From the end of a line, so that places before stay where they are.
+            # The last place of a line first: those before it stay where they are.
             for number, begin, end, _, mutant in sorted((place for at, place in mutants if at == path), reverse=True):
                 lines[number] = lines[number][:begin] + mutant + lines[number][end:]
             path.write_text("".join(lines))
@@ -220,6 +221,7 @@ def main():
     two.add_argument("after")
     two.set_defaults(do=compare)
     given = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # files are restored then, too
     return given.do(given)
 
 

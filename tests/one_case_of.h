@@ -30,8 +30,8 @@ inline bool is_run(unsigned number) {
   return (past - past / one_case_of()) % one_case_of() == 0;
 }
 
-// For doctest::skip: what holds numbers against numbers, and touches no memory that another case does not, is left to
-// ./check --long where sanitizers slow it.
+// doctest::skip takes this for a case that holds numbers against numbers and touches no memory that others do not:
+// where sanitizers slow it, it is left to ./check --long.
 inline bool too_long_with_sanitizers() {
   return sanitized && one_case_of() > 1;
 }

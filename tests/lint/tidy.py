@@ -2,7 +2,7 @@
 
     tidy.py --build FOLDER SOURCE-FOLDER...
 
-Of what the last commits changed; a header is judged in one file that includes it. Files that the build compiles together
+It judges what the last commits changed, a header in one file that includes it. Files that the build compiles together
 are judged together: their headers are read once. ./check --long judges every file, each by itself: only so does clang-tidy
 name an unused using.
 """

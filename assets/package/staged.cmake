@@ -2,6 +2,10 @@
 # beside the program. The archive brings along those that a system with a display may lack, with their licences.
 set(program ${CPACK_TEMPORARY_INSTALL_DIRECTORY}/bin/scatterscope)
 if(CPACK_GENERATOR STREQUAL "DEB")
+  find_program(SHLIBDEPS dpkg-shlibdeps)
+  if(NOT SHLIBDEPS)
+    message(FATAL_ERROR "dpkg-shlibdeps, which finds the packages that a .deb needs, is missing: install dpkg-dev")
+  endif()
   set(program ${CPACK_TEMPORARY_INSTALL_DIRECTORY}/usr/bin/scatterscope)
   file(RPATH_REMOVE FILE ${program})
   return()

@@ -1,7 +1,6 @@
 // Figures of any size, at any moment, in any language: they draw, stay inside their borders, and say nothing twice.
 #include <doctest/doctest.h>
 
-#include "tests/one_case_of.h"
 #include "tests/ui/figure_checks.h"
 #include "tests/ui/recorded.h"
 #include "tests/ui/scene_checks.h"
@@ -16,7 +15,6 @@ TEST_CASE("figures draw any number of keys, in every language, at any moment") {
   const Case cases[] = {{0, 4, 4},  {1, 4, 4},   {2, 1, 1},   {7, 3, 4},   {16, 32, 4},
                         {33, 4, 8}, {64, 6, 64}, {65, 4, 32}, {300, 5, 32}};
   for (const Case& c : cases) {
-    if (c.n > 65 && too_long_with_sanitizers()) continue;
     for (const char* sort : {"radix-1bit", "radix-1bit-single", "radix-block", "onesweep"}) {
       CAPTURE(c.n);
       CAPTURE(std::string(sort));

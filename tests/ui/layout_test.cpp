@@ -127,8 +127,7 @@ void judge(const Recorded& r, const figures::FigureInfo& figure, unsigned number
 
 }  // namespace
 
-TEST_CASE("no figure of any sort has texts that overlap or stand outside, negative sizes, or leaves its panel" *
-          doctest::skip(tests::too_long_with_sanitizers())) {
+TEST_CASE("no figure of any sort has texts that overlap or stand outside, negative sizes, or leaves its panel") {
   const FontMetrics fonts;
   Findings faults, widths;
   const char* only = std::getenv("SCATTERSCOPE_ONE_FIGURE");

@@ -49,13 +49,11 @@ TEST_CASE("every figure of the book's keys is whole and legible in a window of t
   check_all_legible(config_of("", 4, 4), book_keys, whole_figure);
 }
 
-TEST_CASE("every figure of 64 keys is legible in a window of the usual size, at twice its room at most" *
-          doctest::skip(tests::too_long_with_sanitizers())) {
+TEST_CASE("every figure of 64 keys is legible in a window of the usual size, at twice its room at most") {
   check_all_legible(config_of("", 8, 8), random_keys(64, 8), scrolls);
 }
 
-TEST_CASE("every figure of 4,096 keys is legible in a window of the usual size, at twice its room at most" *
-          doctest::skip(tests::too_long_with_sanitizers())) {
+TEST_CASE("every figure of 4,096 keys is legible in a window of the usual size, at twice its room at most") {
   recording::Config shape = config_of("", 32, 64);
   shape.keys_per_thread = 2;
   check_all_legible(shape, random_keys(4096, 32), scrolls);

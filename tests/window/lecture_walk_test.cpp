@@ -5,7 +5,6 @@
 #include <string_view>
 
 #include "app/lectures/scene_options.h"
-#include "tests/one_case_of.h"
 #include "tests/window/book_recording.h"
 #include "tests/window/recorded_lecture.h"
 #include "ui/panels/intents/lecture_intents.h"
@@ -144,8 +143,7 @@ TEST_CASE("cancelling leaves what is recorded; a scene without a run asks for it
 }
 
 TEST_CASE(
-    "Page Down alone leads through the 45 minutes, scene by scene, each with its figure and step, and Page Up back" *
-    doctest::skip(tests::too_long_with_sanitizers())) {
+    "Page Down alone leads through the 45 minutes, scene by scene, each with its figure and step, and Page Up back") {
   for (const char* name : {"45-minutes", "coalescing", "networks", "onesweep"}) {
     CAPTURE(std::string(name));
     const Lecture& lecture = shipped(name);

@@ -12,7 +12,6 @@
 #include "app/lectures/scene_link.h"
 #include "kernels/catalog.h"
 #include "kernels/recording/replay.h"
-#include "tests/one_case_of.h"
 #include "tests/ui/recorded.h"
 
 namespace scatterscope::tests {
@@ -80,8 +79,7 @@ class LectureScenes {
 
 }  // namespace
 
-TEST_CASE("on the stage every scene of a lecture is in sight, sixteen keys in letters that can be read from afar" *
-          doctest::skip(tests::too_long_with_sanitizers())) {
+TEST_CASE("on the stage every scene of a lecture is in sight, sixteen keys in letters that can be read from afar") {
   LectureScenes scenes;
   scenes.for_each(16, [](const std::string& link, const Recorded& r, const app::ShownScene& scene) {
     const std::uint32_t end = r.recording.step_count();

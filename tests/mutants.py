@@ -112,7 +112,7 @@ def verdict_of(build, tests):
     for test in tests:
         try:
             done = subprocess.run([str(build / "tests" / f"test_{test}"), "--abort-after=1", "--no-intro=true"],
-                                  capture_output=True, text=True, errors="replace", cwd=ROOT, timeout=1800)
+                                  capture_output=True, text=True, errors="replace", cwd=ROOT, timeout=600)
         except subprocess.TimeoutExpired:
             return "killed", f"{test}: time"
         if done.returncode != 0:

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <limits>
 #include <numeric>
 #include <optional>
@@ -51,9 +50,6 @@ class Neighbours {
  public:
   Neighbours(const RunRequest& run, std::uint32_t seed) : config_(run.config), keys_(run.input.keys), drawn_(seed) {
     places_.resize(keys_.size());
-    // No wider than the keys are, but for lists of hardly anything.
-    const std::uint64_t largest = keys_.empty() ? 0 : *std::max_element(keys_.begin(), keys_.end());
-    width_ = std::min<std::uint32_t>(config_.key_bits, std::max<std::uint32_t>(2, std::bit_width(largest)));
     std::iota(places_.begin(), places_.end(), std::size_t{0});
     for (std::size_t i = places_.size(); i > 1; --i) std::swap(places_[i - 1], places_[below(i)]);
   }
@@ -90,7 +86,7 @@ class Neighbours {
   std::size_t below(std::size_t n) { return drawn_() % n; }
   std::uint64_t random_value() {
     if (config_.key_type == KeyType::f32) return special_[below(special_.size())];
-    return drawn_() >> (32U - width_);
+    return drawn_() >> (32U - config_.key_bits);
   }
   // Half of them a value that the list holds already: small lists of wide keys come out in another order by it.
   std::uint64_t another_value() { return below(2) == 0 ? keys_[below(keys_.size())] : random_value(); }
@@ -98,7 +94,6 @@ class Neighbours {
   const recording::Config config_;
   const Keys keys_;
   std::mt19937 drawn_;
-  std::uint32_t width_ = 0;          // of random keys, in bits
   std::vector<std::size_t> places_;  // in the order in which keys change
   std::size_t changed_ = 0, more_ = 0;
   // inf, -inf, NaN, the largest float, 0, 1, 2, -1

@@ -194,6 +194,18 @@ TEST_CASE("the search for exposing keys is bounded, and ends in the file's own r
   CHECK(large->runs == 0);  // more keys than anyone reads
 }
 
+TEST_CASE("the search draws values as wide as --key-bits, not as the keys that are given") {
+  for (const auto& [name, options] : {std::pair{"fixed-result-buffer", "--keys 0,1,2,3 --key-bits 3"},
+                                      {"fixed-result-buffer", "--keys 0,0,1,1 --key-bits 5"},
+                                      {"last-bit-forgotten", "--keys 0,0,0,0 --key-bits 1"}}) {
+    CAPTURE(options);
+    const auto offer = search(named(name), arguments_of(named(name), options));
+    REQUIRE(offer);
+    CHECK(offer->change != Change::example);
+    CHECK(trial_of(named(name), Program::wrong, offer->arguments).exposed());
+  }
+}
+
 TEST_CASE("keys near those of a preset keep the parameters that the preset gave") {
   const Mistake& mistake = named("last-bit-forgotten");
   const app::RunArguments hiding = arguments_of(mistake, "--preset small --block-threads 4");

@@ -156,7 +156,7 @@ std::string fault_words(const MistakeTrial& trial, Language language) {
       return format_text(texts::mistake_fewer_blocks, language,
                          {std::to_string(verdict.found), std::to_string(verdict.wanted)});
     case mistakes::Fault::race:
-      return text(texts::mistake_race_alone, language);
+      return text(trial.parts ? texts::mistake_race_on_the_way : texts::mistake_race_alone, language);
   }
   return {};
 }

@@ -1,5 +1,5 @@
-// Where two runs on the same keys part: the first value of a meaning, or store to a global array, that a thread of one
-// of them makes and that of the other does not.
+// Where two runs on the same keys part: the first value of a meaning, or store that changes an element of any array,
+// that a thread of one of them makes and that of the other does not.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,8 @@ struct FirstDifference {
   bool operator==(const FirstDifference&) const = default;
 };
 
-// The runs are aligned as comparisons have them (run_alignment.h); within a slot each thread is compared with itself.
+// The runs are aligned as comparisons have them (run_alignment.h); within a stage each thread is compared with itself,
+// and what it shows or stores with what it shows of the same variable, or stores to the same array, in the same kernel.
 [[nodiscard]] std::optional<FirstDifference> first_difference(const recording::Recording& right,
                                                               const recording::Recording& tried);
 

@@ -97,7 +97,7 @@ TEST_CASE("there are fifteen mistakes, each with its texts in three languages") 
     CHECK_FALSE(mistake.shows.empty());
     CHECK_FALSE(mistake.hides.empty());
     for (const Language language : all_languages)
-      for (const char* part : {"title", "thought", "happens", "where"})
+      for (const char* part : {"title", "thought", "happens"})
         CHECK_FALSE(app::mistake_text(mistake, part, language).empty());
   }
 }
@@ -211,6 +211,75 @@ TEST_CASE("the table by columns has the starts 0 2 4 6 8 9 12 15") {
   std::vector<std::uint64_t> found;
   for (std::uint32_t i = 0; i < 8; ++i) found.push_back(moment.cell(*starts, 0, i).value_or(99));
   CHECK(found == std::vector<std::uint64_t>{0, 2, 4, 6, 8, 9, 12, 15});
+}
+
+TEST_CASE("the first difference is the first of any array: of a scan with one barrier a sum in shared memory") {
+  for (const char* keys : {"2,0,2,0,2,0,2,0", "1,0,1,0,1,0,1,0", "0,3,3,1,2,3,1,1"}) {
+    CAPTURE(keys);
+    const Tried tried = try_on(named("one-barrier-scan"), Program::wrong,
+                               "--keys " + std::string(keys) + " --key-bits 4 --block-threads 4");
+    const auto parts = analysis::first_difference(tried.right.recording, tried.run.recording);
+    REQUIRE(parts);
+    CHECK(parts->what.starts_with("x["));
+    CHECK(parts->right_what == parts->what);
+    // The right value, by the scan itself: what the element holds after the stride that this store belongs to.
+    const std::uint32_t element = parts->block * 4 + parts->thread, first = parts->block * 4;
+    std::vector<std::uint64_t> sums;
+    const recording::Recording& right = tried.right.recording;
+    for (std::uint32_t i = first; i < first + 4; ++i)  // the bits, in the order in which this iteration finds them
+      sums.push_back(analysis::make_key_table(right)
+                         .iterations[parts->iteration]
+                         .by_key.at(recording::Meaning::bit)[i]
+                         .value()
+                         .value);
+    std::set<std::uint64_t> by_stride;
+    for (std::uint32_t stride = 1; stride < 4; stride *= 2) {
+      const std::vector<std::uint64_t> before = sums;
+      for (std::uint32_t t = stride; t < 4; ++t) sums[t] = before[t] + before[t - stride];
+      by_stride.insert(sums[element - first]);
+    }
+    CHECK(by_stride.count(parts->right.value()) == 1);
+    CHECK(*parts->tried > *parts->right);
+    // The step before it stores that value, which the element did not hold before.
+    const recording::Recording& r = tried.run.recording;
+    unsigned stores = 0;
+    for (std::uint64_t e = r.first_event(parts->step - 1); e < r.end_event(parts->step - 1); ++e) {
+      const recording::Event event = r.events[e];
+      const bool same = event.block == parts->block && event.thread == parts->thread && event.value == parts->tried;
+      if (event.kind != recording::EventKind::write || !same) continue;
+      ++stores;
+      CHECK(r.arrays[event.what].name + "[" + std::to_string(event.index) + "]" == parts->what);
+      CHECK((!event.before_defined || event.before != event.value));
+    }
+    CHECK(stores == 1);
+  }
+}
+
+TEST_CASE("a first difference compares a variable with itself and an array with itself") {
+  unsigned on_both_sides = 0;
+  for (const Mistake& mistake : mistakes::all())
+    for (const Program program : {Program::wrong, Program::first_repair, Program::second_repair})
+      for (const std::string& more : {std::string(), std::string(" --barrier-rule volta")})
+        for (const mistakes::Example& example : mistake.shows) {
+          CAPTURE(mistake.name);
+          CAPTURE(example.options);
+          const Tried tried = try_on(mistake, program, std::string(example.options) + more);
+          const auto parts = analysis::first_difference(tried.right.recording, tried.run.recording);
+          if (!parts || !parts->tried || !parts->right) continue;
+          const auto name = [](const std::string& what) { return what.substr(0, what.find('[')); };
+          CHECK(name(parts->what) == name(parts->right_what));
+          CHECK((parts->tried != parts->right || parts->what != parts->right_what));
+          ++on_both_sides;
+        }
+  CHECK(on_both_sides > 20);
+  const Tried passed = try_on(named("barrier-inside-if"), Program::wrong,
+                              std::string(named("barrier-inside-if").shows.front().options) + " --barrier-rule volta");
+  const auto parts = analysis::first_difference(passed.right.recording, passed.run.recording);
+  REQUIRE(passed.run.failure);
+  CHECK(passed.run.failure->details()[0] == "scatter");
+  REQUIRE(parts);  // the last thread stores the sum 0, which is right in this iteration, and has no part in the scan
+  CHECK(parts->what.empty());
+  CHECK(parts->right_what == "stride");
 }
 
 TEST_CASE("padding makes nine zeros of the seven that 14 keys have") {

@@ -119,13 +119,17 @@ Outcome<PosedQuestion> pose_mistake(PosedQuestion posed, const MakeRecording& re
   if (!recorded) return recorded.problem();
   posed.facts = mistakes::ask(*recorded->recording, recorded->failure.has_value(), posed.seed);
   const Question& facts = *posed.facts;
-  const auto asking = [&](const std::string& what) {
+  const auto asking = [&](std::string what) {
+    if (run.mistake->name == mistakes::barrier_inside_if)
+      what = format_text(run.run.config.barrier_rule == recording::BarrierRule::volta ? texts::question_barrier_volta
+                                                                                      : texts::question_barrier_book,
+                         language, {what});
     std::vector<std::string> arguments{mistake_text(*run.mistake, "thought", language),
                                        std::string(run.mistake->sort),
                                        facts.details[0],
                                        facts.details[1],
                                        facts.details[2],
-                                       what};
+                                       std::move(what)};
     const bool with_blocks = facts.details.size() > 3;
     if (with_blocks) arguments.insert(arguments.end(), facts.details.begin() + 3, facts.details.end());
     return format_text(with_blocks ? texts::question_mistake_blocks : texts::question_mistake, language, arguments);

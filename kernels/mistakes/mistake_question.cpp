@@ -40,7 +40,7 @@ const std::vector<Asked>& asked_mistakes() {
   static const std::vector<Asked> all{
       {"last-bit-forgotten", {8}},         {"ones-counted-backwards", {4, 6}, {2}, with_single_ones},
       {"places-by-atomics", {4, 6}},       {"scatter-in-input-order", {8}},
-      {"previous-block-only", {8, 12}},    {"barrier-inside-if", {6, 7, 8}},
+      {"previous-block-only", {8, 12}},    {barrier_inside_if, {6, 7, 8}},
       {"block-scan-alone", {4, 8}},        {"table-by-columns", {4, 8}},
       {"padding-as-zeros", {6, 7, 8}},     {"fixed-result-buffer", {6, 8}, {1, 2, 3}},
       {"one-block-a-merge", {8}, {4}},     {"finite-padding", {6, 8}, {32}},
@@ -189,6 +189,7 @@ QuestionRun question_run(story::Seed seed) {
     constexpr std::uint32_t orders = 8;
     config.schedule_seed = draw.below(orders);
   }
+  if (asked.name == barrier_inside_if && draw.below(2) == 0) config.barrier_rule = recording::BarrierRule::volta;
   const bool hiding = asked.hiding != nullptr && draw.below(2) == 0;
   auto& keys = made.run.input.keys;
   const auto in_order = [&](std::uint64_t a, std::uint64_t b) {

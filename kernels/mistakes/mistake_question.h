@@ -7,6 +7,9 @@
 
 namespace scatterscope::mistakes {
 
+// What it does hangs on the run's barrier rule, which a question names.
+inline constexpr std::string_view barrier_inside_if = "barrier-inside-if";
+
 struct QuestionRun {
   const Mistake* mistake = nullptr;  // of all()
   story::QuestionRun run;            // its program `wrong` is run; small enough for a sheet of paper
@@ -20,7 +23,8 @@ struct QuestionRun {
 // one that reads or leaves elements
 // that nothing was stored to.
 // `wrong` is of question_run(seed). Details: threads of a block, bits of a key, and the keys; where blocks wait for
-// each other also the order in which they start, and how many are held at a time.
+// each other also the order in which they start, and how many are held at a time. Where threads miss a barrier, the
+// answer holds for the run's barrier rule alone.
 [[nodiscard]] story::Question ask(const recording::Recording& wrong, bool failed, story::Seed seed);
 
 // The lines of the right program that the wrong one lacks, "- " before each, and those in their place, "+ ", with

@@ -47,7 +47,7 @@ std::string report_of(const mistakes::Mistake& mistake, const MistakeTrial& tria
                       mistake_text(mistake, "title", language) + "\n";
   words += line(texts::mistake_thought, mistake_text(mistake, "thought", language));
   words += line(texts::mistake_happens, mistake_text(mistake, "happens", language));
-  words += line(texts::mistake_where, mistake_text(mistake, "where", language));
+  words += line(texts::mistake_where, where_words(mistake, language));
   words += line(texts::mistake_lines, std::string(mistake.file));
   words += marked(mistake, mistakes::Program::wrong, "- ");
   words += line(texts::mistake_tried, words_of(mistake, trial.arguments));
@@ -60,7 +60,7 @@ std::string report_of(const mistakes::Mistake& mistake, const MistakeTrial& tria
       words += line(texts::mistake_watch, "scatterscope open --side-by-side " + std::string(mistake.name));
     return words;
   }
-  words += std::string(text(texts::mistake_hidden, language)) + "\n";
+  words += line(texts::mistake_hidden, why_hidden(mistake, *trial.tried.recording, language));
   if (offer != nullptr) words += offer_words(*offer, words_of(mistake, offer->arguments), language) + "\n";
   return words;
 }

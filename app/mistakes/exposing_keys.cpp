@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "kernels/analysis/key_text.h"
+#include "kernels/catalog.h"
 #include "ui/texts/mistakes.h"
 #include "ui/texts/stopped_runs.h"
 
@@ -38,13 +39,6 @@ constexpr std::array<Text, 7> offers = {texts::mistake_offer_one_key,  texts::mi
                                         texts::mistake_offer_one_less, texts::mistake_offer_one_more,
                                         texts::mistake_offer_more,     texts::mistake_offer_random,
                                         texts::mistake_offer_example};
-// By Never, but for the first: there is none.
-constexpr std::array<Text, 6> reasons = {texts::mistake_offer_none,
-                                         texts::mistake_never_one_iteration,
-                                         texts::mistake_never_one_thread,
-                                         texts::mistake_never_blocks_in_order,
-                                         texts::mistake_never_even_iterations,
-                                         texts::mistake_never_lines_not_run};
 
 class Neighbours {
  public:
@@ -128,13 +122,21 @@ Outcome<ExposingKeys> find_exposing_keys(const mistakes::Mistake& mistake, const
   offer.arguments.insert({{"--sort", std::string(mistake.sort)}, {"--device", "cpu"}});
   const Outcome<RunRequest> run = parse_run(hiding, MissingInput::is_a_problem);
   if (!run || run->input.keys.empty() || run->input.keys.size() > most_searched_keys) return offer;
-  offer.never = mistakes::never_shows(mistake, run->config);
-  if (offer.never != mistakes::Never::none) return offer;
+  const auto forecast_of = [&](const Keys& keys) {
+    recording::Pairs input(keys);
+    if (run->config.values) input.values.resize(keys.size());
+    return mistakes::forecast(mistake, catalog::resolve(run->config, input), input);
+  };
+  const mistakes::Forecast hidden = forecast_of(run->input.keys);
+  if (hidden.on_all_keys) {
+    offer.never = hidden.condition;
+    return offer;
+  }
   Neighbours neighbours(*run, seed);
   for (const auto& [change, tries] : searches) {
     for (std::uint32_t k = 0; k < tries; ++k) {
       const auto keys = neighbours.next(change);
-      if (!keys) continue;
+      if (!keys || forecast_of(*keys).exposure == mistakes::Exposure::hides) continue;
       RunArguments arguments = with_keys(hiding, *run, *keys);
       ++offer.runs;
       const Outcome<bool> exposed = exposes(arguments);
@@ -156,9 +158,7 @@ Outcome<ExposingKeys> find_exposing_keys(const mistakes::Mistake& mistake, const
 }
 
 std::string offer_words(const ExposingKeys& offer, const std::string& run, Language language) {
-  if (offer.never != mistakes::Never::none)
-    return format_text(texts::mistake_offer_none, language,
-                       {text(reasons.at(static_cast<std::size_t>(offer.never)), language), run});
+  if (offer.never) return format_text(texts::mistake_offer_none, language, {run});
   return format_text(offers.at(static_cast<std::size_t>(offer.change)), language, {run});
 }
 

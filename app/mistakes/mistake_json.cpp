@@ -22,7 +22,8 @@ Json options(const std::vector<mistakes::Example>& examples) {
 
 Json description(const mistakes::Mistake& mistake, Language language) {
   Json all{{"number", mistake.number}, {"name", std::string(mistake.name)}};
-  for (const char* part : {"title", "thought", "happens", "where"}) all[part] = mistake_text(mistake, part, language);
+  for (const char* part : {"title", "thought", "happens"}) all[part] = mistake_text(mistake, part, language);
+  all["where"] = where_words(mistake, language);
   all["figure"] = std::string(mistake.figure);
   all["sort"] = std::string(mistake.sort);
   all["file"] = std::string(mistake.file);
@@ -67,12 +68,13 @@ Json races(const MistakeTrial& trial, Language language) {
 }
 
 Json outcome(const mistakes::Mistake& mistake, const MistakeTrial& trial, Language language) {
-  return {{"run", words_of(mistake, trial.arguments)},
-          {"exposed", trial.exposed()},
-          {"how", std::string(trial.how())},
-          {"words", fault_words(trial, language)},
-          {"first_difference", difference(trial.parts)},
-          {"races", races(trial, language)}};
+  return {
+      {"run", words_of(mistake, trial.arguments)},
+      {"exposed", trial.exposed()},
+      {"how", std::string(trial.how())},
+      {"words", trial.exposed() ? fault_words(trial, language) : why_hidden(mistake, *trial.tried.recording, language)},
+      {"first_difference", difference(trial.parts)},
+      {"races", races(trial, language)}};
 }
 
 }  // namespace
@@ -93,7 +95,7 @@ std::string mistake_json(const mistakes::Mistake& mistake, const MistakeTrial& t
     all["offer"] = {{"change", std::string(spelling(offer->change))},
                     {"run", words_of(mistake, offer->arguments)},
                     {"runs_tried", offer->runs},
-                    {"never", std::string(mistakes::spelling(offer->never))}};
+                    {"never", std::string(offer->never ? mistakes::spelling(*offer->never) : "none")}};
   }
   if (repair != nullptr) {
     all["repair"] = {{"number", repair->number}, {"right", repair->right()}};

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "kernels/analysis/key_text.h"
+#include "kernels/mistakes/exposure.h"
 #include "ui/figures/memory/race_words.h"
 #include "ui/texts/mistakes.h"
 #include "ui/texts/races.h"
@@ -31,6 +32,19 @@ Outcome<RecordedMistake> record(const mistakes::Mistake& mistake, mistakes::Prog
                                 const catalog::Progress& progress, const std::string& executable) {
   run.mistake = program_name(mistake, program);
   return record_mistake_in_child(run, progress, executable);
+}
+
+std::string words_of(mistakes::Condition condition, Language language) {
+  return text(find_text("mistake_if_" + std::string(mistakes::spelling(condition))).value(), language);
+}
+
+std::string all_conditions(const mistakes::Mistake& mistake, Language language) {
+  std::string all;
+  for (const mistakes::Condition condition : mistakes::conditions_of(mistake)) {
+    const std::string clause = words_of(condition, language);
+    all = all.empty() ? clause : format_text(texts::mistake_if_or, language, {all, clause});
+  }
+  return all;
 }
 
 }  // namespace
@@ -136,6 +150,16 @@ std::string mistake_text(const mistakes::Mistake& mistake, std::string_view part
   std::replace(id.begin(), id.end(), '-', '_');
   const std::optional<Text> found = find_text(id);
   return found ? text(*found, language) : "";
+}
+
+std::string where_words(const mistakes::Mistake& mistake, Language language) {
+  return format_text(texts::mistake_hides_where, language, {all_conditions(mistake, language)});
+}
+
+std::string why_hidden(const mistakes::Mistake& mistake, const recording::Recording& run, Language language) {
+  const mistakes::Forecast said = mistakes::forecast(mistake, run.config, {run.input, run.input_values});
+  const bool contradicts = said.exposure == mistakes::Exposure::exposes;
+  return contradicts ? all_conditions(mistake, language) : words_of(said.condition, language);
 }
 
 std::string fault_words(const MistakeTrial& trial, Language language) {

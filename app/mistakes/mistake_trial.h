@@ -57,8 +57,13 @@ struct RepairTrial {
                                               const RunArguments& arguments, const catalog::Progress& progress = {},
                                               const std::string& executable = this_program);
 
-// A mistake's text: "title", "thought", "happens" or "where".
+// A mistake's text: "title", "thought" or "happens".
 [[nodiscard]] std::string mistake_text(const mistakes::Mistake& mistake, std::string_view part, Language language);
+// All conditions under which it hides, from its rule.
+[[nodiscard]] std::string where_words(const mistakes::Mistake& mistake, Language language);
+// Why it hides in a run that does not expose it, as a clause.
+[[nodiscard]] std::string why_hidden(const mistakes::Mistake& mistake, const recording::Recording& run,
+                                     Language language);
 // What went wrong, and where the runs part; empty where nothing did.
 [[nodiscard]] std::string fault_words(const MistakeTrial& trial, Language language);
 [[nodiscard]] std::string parting_words(const MistakeTrial& trial, Language language);

@@ -116,7 +116,7 @@ panels::MistakeView view_of(const ShownMistake& shown, const analysis::Alignment
     view.words.push_back(say(texts::mistake_exposed, fault_words(shown.trial, language)));
     if (std::string parts = parting_words(shown.trial, language); !parts.empty()) view.words.push_back(parts);
   } else {
-    view.words.emplace_back(text(texts::mistake_hidden, language));
+    view.words.push_back(say(texts::mistake_hidden, why_hidden(mistake, *shown.trial.tried.recording, language)));
   }
   view.verdicts = view.words.size();
   if (const auto keys = shown.trial.arguments.find("--keys"); keys != shown.trial.arguments.end())
@@ -135,7 +135,7 @@ panels::MistakeView view_of(const ShownMistake& shown, const analysis::Alignment
   // What happens names the repair, mostly: it waits until one was chosen.
   view.words.push_back(say(texts::mistake_thought, mistake_text(mistake, "thought", language)));
   if (shown.repair > 0) view.words.push_back(say(texts::mistake_happens, mistake_text(mistake, "happens", language)));
-  view.words.push_back(say(texts::mistake_where, mistake_text(mistake, "where", language)));
+  view.words.push_back(say(texts::mistake_where, where_words(mistake, language)));
   if (shown.trial.parts) view.first = shown.trial.parts->position;
   using mistakes::Program;
   view.fault_words = say(texts::mistake_lines, std::string(mistake.file));

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <numeric>
 #include <stdexcept>
 #include <utility>
 
@@ -12,7 +11,6 @@
 #include "kernels/catalog.h"
 #include "kernels/mistakes/programs.h"
 #include "kernels/recording/builder.h"
-#include "kernels/recording/key_order.h"
 #include "kernels/sources.h"
 
 namespace scatterscope::mistakes {
@@ -20,8 +18,6 @@ namespace {
 
 constexpr std::string_view program_words[] = {"right", "wrong", "first_repair", "second_repair"};
 constexpr std::string_view fault_words[] = {"none", "unsorted", "more_runs", "fewer_blocks", "race"};
-constexpr std::string_view never_words[] = {
-    "none", "one_iteration", "one_thread", "blocks_in_order", "even_iterations", "lines_not_run"};
 constexpr std::string_view opening_words[] = {"first", "stage", "iteration", "end"};
 
 std::size_t index_of(Program program) {
@@ -40,8 +36,6 @@ void read_line(std::string_view line, Mistake& mistake) {
   const std::string_view word = take(line, ' ');
   if (word == "cost") mistake.cost = line == "runs" ? Cost::runs : Cost::blocks;
   if (word == "answer") std::from_chars(line.data(), line.data() + line.size(), mistake.answer);
-  if (word == "never")
-    mistake.never = static_cast<Never>(std::find(std::begin(never_words), std::end(never_words), line) - never_words);
   if (word == "figure") {
     mistake.figure = take(line, ' ');
     mistake.opening = parse_opening(line).value_or(Opening::first);
@@ -85,30 +79,20 @@ std::vector<recording::SourceFile> sources_of(const Mistake& mistake, Program pr
   return files;
 }
 
-// The input in the order that the sort promises.
-recording::Pairs sorted(const recording::Recording& of) {
-  std::vector<std::size_t> order(of.input.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  const bool descending = of.config.order == recording::Order::descending;
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    const std::uint64_t first = recording::to_ordered(of.config.key_type, of.input[a]);
-    const std::uint64_t second = recording::to_ordered(of.config.key_type, of.input[b]);
-    return descending ? second < first : first < second;
-  });
-  recording::Pairs pairs;
-  for (const std::size_t i : order) {
-    pairs.keys.push_back(of.input[i]);
-    if (!of.input_values.empty()) pairs.values.push_back(of.input_values[i]);
-  }
-  return pairs;
-}
-
 std::uint64_t contiguous_runs(const recording::Recording& recording) {
   const analysis::KeyTable table = analysis::make_key_table(recording);
   std::uint64_t runs = 0;
   for (std::size_t iteration = 0; iteration < recording.iterations.size(); ++iteration)
     runs += analysis::count_scatter(recording, table, iteration).contiguous_runs;
   return runs;
+}
+
+// Those of the last launch of the last iteration; what floats are converted by comes after it.
+std::uint32_t blocks_of_last_pass(const recording::Recording& r) {
+  std::uint32_t blocks = 0;
+  for (const recording::Launch& launch : r.launches)
+    if (!r.iterations.empty() && launch.first_step < r.iterations.back().end_step) blocks = launch.blocks;
+  return blocks;
 }
 
 }  // namespace
@@ -123,35 +107,6 @@ std::optional<Program> parse_program(std::string_view word) {
 }
 std::string_view spelling(Fault fault) {
   return fault_words[static_cast<std::size_t>(fault)];
-}
-
-std::string_view spelling(Never never) {
-  return never_words[static_cast<std::size_t>(never)];
-}
-
-// Whether the lines are of the kernels, not of the host part behind them.
-static bool in_kernels(const Mistake& mistake) {
-  const std::string text = text_of(mistake, Program::right);
-  return text.find(mistake.pieces[static_cast<std::size_t>(Program::right)].front()) <
-         text.find("#ifndef __CUDACC_RTC__");
-}
-
-Never never_shows(const Mistake& mistake, const recording::Config& config) {
-  using recording::BlockScan;
-  using recording::GridScan;
-  const bool not_run = (mistake.file == "scan/block_scan.cuh" && config.block_scan != BlockScan::hillis_steele) ||
-                       (mistake.file == "scan/block_sums.cuh" && config.grid_scan != GridScan::block_sums) ||
-                       (mistake.file == "scan/look_back.cuh" && config.grid_scan != GridScan::look_back) ||
-                       (mistake.file == "radix/radix_1bit.cuh" && config.keys_per_thread > 1 && in_kernels(mistake));
-  if (not_run) return Never::lines_not_run;
-  const std::uint32_t digit_bits = std::max(1U, config.radix_bits);
-  const std::uint32_t iterations = (config.key_bits + digit_bits - 1) / digit_bits;
-  const bool so =
-      (mistake.never == Never::one_iteration && iterations == 1) ||
-      (mistake.never == Never::one_thread && config.block_threads == 1) ||
-      (mistake.never == Never::blocks_in_order && (config.resident_blocks == 0 || config.schedule_seed == 0)) ||
-      (mistake.never == Never::even_iterations && iterations % 2 == 0);
-  return so ? mistake.never : Never::none;
 }
 
 std::optional<Opening> parse_opening(std::string_view word) {
@@ -214,18 +169,18 @@ Run record(const Mistake& mistake, Program program, const recording::Config& con
 }
 
 Verdict judge(const Mistake& mistake, const recording::Recording& right, const recording::Recording& tried) {
-  const recording::Pairs wanted = sorted(tried);
-  const bool stable = catalog::find_sort(mistake.sort)->stable && !wanted.values.empty();
-  for (std::uint32_t i = 0; i < wanted.keys.size(); ++i) {
-    const bool same_value = !stable || tried.output_values[i] == wanted.values[i];
-    if (tried.output[i] != wanted.keys[i] || !same_value) return {Fault::unsorted, i, tried.output[i], wanted.keys[i]};
+  const bool stable = catalog::find_sort(mistake.sort)->stable && !right.output_values.empty();
+  for (std::uint32_t i = 0; i < right.output.size(); ++i) {
+    const bool same_value = !stable || tried.output_values[i] == right.output_values[i];
+    if (tried.output[i] != right.output[i] || !same_value)
+      return {Fault::unsorted, i, tried.output[i], right.output[i]};
   }
   if (mistake.cost == Cost::runs) {
     const std::uint64_t least = contiguous_runs(right), runs = contiguous_runs(tried);
     if (runs > least) return {Fault::more_runs, 0, runs, least};
   }
-  if (mistake.cost == Cost::blocks && !right.launches.empty() && !tried.launches.empty()) {
-    const std::uint32_t most = right.launches.back().blocks, blocks = tried.launches.back().blocks;
+  if (mistake.cost == Cost::blocks) {
+    const std::uint32_t most = blocks_of_last_pass(right), blocks = blocks_of_last_pass(tried);
     if (blocks < most) return {Fault::fewer_blocks, 0, blocks, most};
   }
   if (!analysis::find_races(tried).empty()) return {Fault::race};

@@ -7,12 +7,13 @@
 //   figure ID AT              where the difference is seen best: a figure, and an Opening
 //   shipped wrong             where the shipped kernel is the one at fault
 //   cost runs                 the result is right, at the cost of contiguous runs of stores
-//   cost blocks               the same, of blocks of the last launch
+//   cost blocks               the same, of blocks of the last pass
 //   answer K                  which of three repairs is the right one
 //   shows HOW OPTIONS         a run that exposes it: HOW is a Fault or the name of a failure (run_error.h)
 //   repair_fails HOW OPTIONS  a run that exposes wrong repairs, and not the mistake
 //   hides OPTIONS             a run that does not
-//   never WHEN                a Never: runs that no keys make expose it
+//
+// When it hides is a rule in exposure.cpp.
 //
 // Then come the sections "--- right", "--- wrong" and two "--- repair", each of the same number of pieces with "..."
 // between them. Each piece of the shipped section stands in the kernel file exactly once, or the build ends.
@@ -47,11 +48,6 @@ enum class Cost : std::uint8_t { none, runs, blocks };
 enum class Opening : std::uint8_t { first, stage, iteration, end };
 [[nodiscard]] std::optional<Opening> parse_opening(std::string_view word);
 
-// Why a mistake stays hidden on all keys: as the parameters of a run are.
-enum class Never : std::uint8_t { none, one_iteration, one_thread, blocks_in_order, even_iterations, lines_not_run };
-// "none", "one_iteration", ...
-[[nodiscard]] std::string_view spelling(Never never);
-
 // A run, by the options of the command line, and how it ends: a failure's name or a Fault's; empty where it hides.
 struct Example {
   std::string_view how, options;
@@ -67,7 +63,6 @@ struct Mistake {
   std::string_view figure;  // "13.3"
   Opening opening = Opening::first;
   unsigned answer = 1;
-  Never never = Never::none;
   std::vector<Example> shows, repairs_fail, hides;
   std::array<std::vector<std::string_view>, program_count> pieces;  // by Program
 };
@@ -80,9 +75,6 @@ inline constexpr unsigned repair_count = 3;
 [[nodiscard]] Program offered(const Mistake& mistake, unsigned repair);
 // The text of the kernel file as that program was compiled from it.
 [[nodiscard]] std::string text_of(const Mistake& mistake, Program program);
-
-// Whether no keys at all expose the mistake in runs of those parameters, and why; they must fit its sort.
-[[nodiscard]] Never never_shows(const Mistake& mistake, const recording::Config& config);
 
 // A run that may have ended early: then the recording holds what was launched before, and its output is the input.
 struct Run {
@@ -105,8 +97,7 @@ struct Verdict {
   // The key there, or the number of runs or blocks; and what it should be.
   std::uint64_t found = 0, wanted = 0;
 };
-// `right` has the same input. The wanted result is std::stable_sort's; values of equal keys count where the sort is
-// stable.
+// `right` has the same input, and the wanted result; values of equal keys count where the sort is stable.
 [[nodiscard]] Verdict judge(const Mistake& mistake, const recording::Recording& right,
                             const recording::Recording& tried);
 

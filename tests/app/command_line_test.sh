@@ -670,7 +670,8 @@ has stdout.txt "Exposed: "
 run mistake block-scan-alone --keys 12,3,6,9
 has stdout.txt "With one key more it shows: --sort radix-1bit"
 run mistake fixed-result-buffer --keys 1,1,0,1 --key-bits 2
-has stdout.txt "No keys at all expose it here: the number of iterations is even. This run does: --sort radix-1bit"
+has stdout.txt "Hidden: the number of iterations is even."
+has stdout.txt "No keys at all expose it with these parameters. This run does: --sort radix-1bit"
 run mistake fixed-result-buffer --keys 1,1,0,1 --key-bits 2 --json -
 holds stdout.txt '"change": "example"' '"runs_tried": 0' '"never": "even_iterations"'
 good mistake one-barrier-scan --keys 0,0,0,0 --schedule-seed 3

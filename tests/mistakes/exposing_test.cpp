@@ -100,7 +100,7 @@ TEST_CASE("where a mistake hides, keys are offered that expose it, and the small
       const app::RecordedMistake run = record(mistake, Program::wrong, offer->arguments);
       if (mistake.cost == mistakes::Cost::none && !run.failure) CHECK_FALSE(is_sorted_input(*run.recording));
       CHECK(trial_of(mistake, Program::wrong, offer->arguments).exposed());
-      CHECK((offer->never != mistakes::Never::none) == (offer->change == Change::example));
+      CHECK(offer->never.has_value() == (offer->change == Change::example));
       if (offer->change == Change::example) {
         CHECK(offer->runs == 0);
         never.insert(mistake.name);
@@ -137,7 +137,7 @@ TEST_CASE("where no keys are said to expose a mistake, a hundred lists of all le
     for (const mistakes::Example& example : mistake.hides) {
       const app::RunArguments hiding = arguments_of(mistake, example.options);
       const app::RunRequest run = request_of(hiding);
-      if (mistakes::never_shows(mistake, run.config) == mistakes::Never::none) continue;
+      if (!mistakes::forecast(mistake, run.config, run.input).on_all_keys) continue;
       CAPTURE(mistake.name);
       for (unsigned k = 0; k < 100; ++k) {
         recording::Pairs input;
@@ -158,16 +158,14 @@ TEST_CASE("where no keys are said to expose a mistake, a hundred lists of all le
                                       {"padding-as-zeros", "--keys-per-thread 2"}}) {
     const auto offer = search(named(name), arguments_of(named(name), options));
     REQUIRE(offer);
-    CHECK(offer->never == mistakes::Never::lines_not_run);
+    CHECK(offer->never == mistakes::Condition::lines_not_run);
     const std::string words = app::offer_words(*offer, "--keys 1", Language::english);
-    CHECK(words ==
-          "No keys at all expose it here: with these parameters the lines at fault are not run. This run does: "
-          "--keys 1");
+    CHECK(words == "No keys at all expose it with these parameters. This run does: --keys 1");
   }
   // Those of the host part are.
   const Mistake& of_host = named("fixed-result-buffer");
-  const recording::Config coarse = request_of(arguments_of(of_host, "--keys-per-thread 2 --keys 3,1,2")).config;
-  CHECK(mistakes::never_shows(of_host, coarse) != mistakes::Never::lines_not_run);
+  const app::RunRequest coarse = request_of(arguments_of(of_host, "--keys-per-thread 2 --key-bits 3 --keys 4,1,2"));
+  CHECK(mistakes::forecast(of_host, coarse.config, coarse.input).exposure == mistakes::Exposure::exposes);
 }
 
 TEST_CASE("the search for exposing keys is bounded, and ends in the file's own run") {

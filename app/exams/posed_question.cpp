@@ -7,6 +7,7 @@
 #include "app/lectures/scene_link.h"
 #include "app/mistakes/mistake_trial.h"
 #include "app/parameters/derived_run.h"
+#include "kernels/mistakes/exposure.h"
 #include "kernels/mistakes/mistake_question.h"
 #include "ui/figures/predicting/guesses.h"
 #include "ui/texts/mistakes.h"
@@ -54,7 +55,9 @@ Text words_named(std::string_view first, std::string_view name) {
 std::string words_of_answer(const Question& facts, const std::string& failure, Language language) {
   if (facts.yes_or_no) {
     if (facts.answer[0] != 0) return text(texts::answer_yes, language);
-    const Text words = facts.words.empty() ? texts::answer_broken : texts::mistake_unsorted;
+    const Text words = facts.words.empty()         ? texts::answer_broken
+                       : facts.witness.size() == 2 ? texts::mistake_unwritten  // no key stands there
+                                                   : texts::mistake_unsorted;
     return std::string(text(texts::answer_no, language)) + ": " +
            (facts.witness.empty() ? failure : format_text(words, language, facts.witness));
   }
@@ -110,6 +113,16 @@ void add_answers(PosedQuestion& posed, const std::string& failure = {}) {
   posed.right_choice = static_cast<std::size_t>(right - posed.choices.begin());
 }
 
+// What the mistake did in this run, or why it did nothing.
+std::string why(const mistakes::Mistake& mistake, const RecordedMistake& run, Language language) {
+  const recording::Recording& r = *run.recording;
+  const auto said = mistakes::forecast(mistake, r.config, {r.input, r.input_values}).exposure;
+  const bool exposed = said == mistakes::Exposure::exposes ||
+                       (said == mistakes::Exposure::depends && (run.failure || !mistakes::ends_sorted(r)));
+  return exposed ? mistake_text(mistake, "happens", language)
+                 : format_text(texts::answer_why_hidden, language, {why_hidden(mistake, r, language)});
+}
+
 Outcome<PosedQuestion> pose_mistake(PosedQuestion posed, const MakeRecording& record) {
   const Language language = posed.language;
   const mistakes::QuestionRun run = mistakes::question_run(posed.seed);
@@ -139,8 +152,7 @@ Outcome<PosedQuestion> pose_mistake(PosedQuestion posed, const MakeRecording& re
                           ? posed.text
                           : asking(format_text(words_named("one_of_", facts.words), language, facts.one_details));
   add_answers(posed, recorded->failure ? describe(*recorded->failure, language) : "");
-  posed.answer =
-      format_text(texts::answer_and_why, language, {posed.answer, mistake_text(*run.mistake, "happens", language)});
+  posed.answer = format_text(texts::answer_and_why, language, {posed.answer, why(*run.mistake, *recorded, language)});
   return posed;
 }
 

@@ -170,6 +170,9 @@ std::string fault_words(const MistakeTrial& trial, Language language) {
     case mistakes::Fault::none:
       return {};
     case mistakes::Fault::unsorted:
+      if (verdict.unwritten)
+        return format_text(texts::mistake_unwritten, language,
+                           {std::to_string(verdict.position), analysis::written(verdict.wanted, type)});
       return format_text(texts::mistake_unsorted, language,
                          {std::to_string(verdict.position), analysis::written(verdict.found, type),
                           analysis::written(verdict.wanted, type)});

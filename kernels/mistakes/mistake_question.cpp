@@ -203,12 +203,16 @@ QuestionRun question_run(story::Seed seed) {
   return made;
 }
 
+bool ends_sorted(const recording::Recording& run) {
+  return run.output == sorted_keys(run);
+}
+
 Question ask(const recording::Recording& of, bool failed, story::Seed seed) {
   Draw draw(seed, Draw::Purpose::question);
   Question question;
   question.details = {std::to_string(of.config.block_threads), std::to_string(of.config.key_bits), keys_as_words(of)};
   const std::vector<std::uint64_t> sorted = sorted_keys(of);
-  const bool right = !failed && of.output == sorted;
+  const bool right = !failed && ends_sorted(of);
   const bool no_numbers = failed || of.config.key_type == recording::KeyType::f32 || has_unknown_keys(of);
   const bool by_blocks = of.config.resident_blocks > 0;
   if (by_blocks) add_blocks(question, of.config);
@@ -224,8 +228,9 @@ Question ask(const recording::Recording& of, bool failed, story::Seed seed) {
     if (right || failed) return question;
     const auto at =
         static_cast<std::size_t>(std::mismatch(sorted.begin(), sorted.end(), of.output.begin()).first - sorted.begin());
-    question.witness = {std::to_string(at), analysis::written(of.output[at], of.config.key_type),
-                        analysis::written(sorted[at], of.config.key_type)};
+    question.witness = {std::to_string(at), analysis::written(sorted[at], of.config.key_type)};
+    if (!is_unwritten(of, static_cast<std::uint32_t>(at)))
+      question.witness.insert(question.witness.begin() + 1, analysis::written(of.output[at], of.config.key_type));
   }
   return question;
 }

@@ -18,7 +18,8 @@ struct QuestionRun {
 
 // Asked in one of three ways, by Question::words: "mistake_output", the keys that are left; "mistake_first", the index
 // at which they first differ from the sorted list; "mistake_right", whether the run ends with the sorted list. Then
-// the witness of no is the position, the key there and the key that should be there; none where the run failed. A run
+// the witness of no is the position, the key there, left out where it is unwritten, and the key that should be there;
+// none where the run failed. A run
 // that failed is asked about in the last way alone, and so is one of floats, one whose blocks wait for each other, and
 // one that reads or leaves elements
 // that nothing was stored to.
@@ -26,6 +27,9 @@ struct QuestionRun {
 // each other also the order in which they start, and how many are held at a time. Where threads miss a barrier, the
 // answer holds for the run's barrier rule alone.
 [[nodiscard]] story::Question ask(const recording::Recording& wrong, bool failed, story::Seed seed);
+
+// Whether the output holds the input's keys in ascending order. Of a run that failed it says nothing.
+[[nodiscard]] bool ends_sorted(const recording::Recording& run);
 
 // The lines of the right program that the wrong one lacks, "- " before each, and those in their place, "+ ", with
 // "..." between places. What is cut off on both sides alike is left out.

@@ -11,6 +11,8 @@
 #include "kernels/catalog.h"
 #include "kernels/mistakes/programs.h"
 #include "kernels/recording/builder.h"
+#include "kernels/recording/key_order.h"
+#include "kernels/simt/cpu/executor.h"
 #include "kernels/sources.h"
 
 namespace scatterscope::mistakes {
@@ -168,12 +170,19 @@ Run record(const Mistake& mistake, Program program, const recording::Config& con
   return run;
 }
 
+bool is_unwritten(const recording::Recording& of, std::uint32_t position) {
+  constexpr std::uint64_t byte = simt::cpu::shared_fill_byte, pattern = byte << 24U | byte << 16U | byte << 8U | byte;
+  const std::uint64_t key = of.output[position];
+  if (key != pattern && key != recording::from_ordered(of.config.key_type, pattern)) return false;
+  return std::count(of.output.begin(), of.output.end(), key) > std::count(of.input.begin(), of.input.end(), key);
+}
+
 Verdict judge(const Mistake& mistake, const recording::Recording& right, const recording::Recording& tried) {
   const bool stable = catalog::find_sort(mistake.sort)->stable && !right.output_values.empty();
   for (std::uint32_t i = 0; i < right.output.size(); ++i) {
     const bool same_value = !stable || tried.output_values[i] == right.output_values[i];
     if (tried.output[i] != right.output[i] || !same_value)
-      return {Fault::unsorted, i, tried.output[i], right.output[i]};
+      return {Fault::unsorted, i, tried.output[i], right.output[i], is_unwritten(tried, i)};
   }
   if (mistake.cost == Cost::runs) {
     const std::uint64_t least = contiguous_runs(right), runs = contiguous_runs(tried);

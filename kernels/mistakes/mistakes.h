@@ -96,9 +96,13 @@ struct Verdict {
   std::uint32_t position = 0;
   // The key there, or the number of runs or blocks; and what it should be.
   std::uint64_t found = 0, wanted = 0;
+  bool unwritten = false;  // what was found is no key (is_unwritten)
 };
 // `right` has the same input, and the wanted result; values of equal keys count where the sort is stable.
 [[nodiscard]] Verdict judge(const Mistake& mistake, const recording::Recording& right,
                             const recording::Recording& tried);
+
+// Whether what the result holds at a position is no key, but the pattern that stood in memory which no thread wrote.
+[[nodiscard]] bool is_unwritten(const recording::Recording& of, std::uint32_t position);
 
 }  // namespace scatterscope::mistakes

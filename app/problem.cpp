@@ -60,9 +60,12 @@ constexpr FailureText failure_texts[] = {
     {Failure::compile_error, texts::run_compile_error, exit_lacking},
     {Failure::rank_missing, texts::run_rank_missing, exit_lacking},
     {Failure::rank_meeting, texts::run_rank_meeting, exit_bad_input},
+    {Failure::rank_place_taken, texts::run_rank_place_taken, exit_bad_input},
     {Failure::rank_differs, texts::run_rank_differs, exit_bad_input},
     {Failure::rank_failed, texts::run_rank_failed, exit_lacking},
     {Failure::rank_ended, texts::run_rank_ended, exit_lacking},
+    {Failure::rank_silent, texts::run_rank_silent, exit_lacking},
+    {Failure::rank_strange, texts::run_rank_strange, exit_lacking},
 };
 
 // Texts of a run's failure that say who waits where: the details from `waiting` on are the threads and the place, in

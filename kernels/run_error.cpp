@@ -50,6 +50,12 @@ std::string_view failure_name(Failure kind) {
       return "rank_failed";
     case Failure::rank_ended:
       return "rank_ended";
+    case Failure::rank_silent:
+      return "rank_silent";
+    case Failure::rank_strange:
+      return "rank_strange";
+    case Failure::rank_place_taken:
+      return "rank_place_taken";
   }
   return "unknown";
 }

@@ -24,20 +24,23 @@ enum class Failure {
   too_wide,            // a grid-wide wait needs more blocks than are resident: kernel, blocks, resident
   shared_memory,  // a block needs more than the device gives: keys per thread, threads a block, bytes, bytes too many,
                   // limit, keys per thread that fit
-  shared_capacity,  // SHARED extent beyond its capacity: kernel, place, array, extent, capacity
-  too_many_events,  // events, limit, a setting that fits
-  too_much_state,   // cells of state of a launch, limit, a setting that fits
-  too_many_blocks,  // of a launch, limit, a setting that fits
-  parameter,        // parameter, value, and what is allowed: words, or least and most; an option it depends on, if any
-  no_device,        // reason, a part of a sentence
-  device_memory,    // keys, MiB needed, MiB free
-  device_error,     // CUDA's words
-  compile_error,    // the compiler's words: file, line and error
-  rank_missing,     // of processes that run together: the ranks that did not come, rendezvous, seconds
-  rank_meeting,     // rendezvous, the system's words
-  rank_differs,     // which rank was started otherwise than rank 0
-  rank_failed,      // rank, its own words
-  rank_ended,       // rank
+  shared_capacity,   // SHARED extent beyond its capacity: kernel, place, array, extent, capacity
+  too_many_events,   // events, limit, a setting that fits
+  too_much_state,    // cells of state of a launch, limit, a setting that fits
+  too_many_blocks,   // of a launch, limit, a setting that fits
+  parameter,         // parameter, value, and what is allowed: words, or least and most; an option it depends on, if any
+  no_device,         // reason, a part of a sentence
+  device_memory,     // keys, MiB needed, MiB free
+  device_error,      // CUDA's words
+  compile_error,     // the compiler's words: file, line and error
+  rank_missing,      // of processes that run together: the ranks that did not come, rendezvous, seconds
+  rank_meeting,      // rendezvous, the system's words
+  rank_differs,      // which rank was started otherwise than rank 0
+  rank_failed,       // rank, its own words
+  rank_ended,        // rank
+  rank_silent,       // rank, seconds
+  rank_strange,      // rank
+  rank_place_taken,  // rendezvous
 };
 [[nodiscard]] std::string_view failure_name(Failure kind);  // "out_of_bounds": stable, for machines
 

@@ -110,7 +110,8 @@ constexpr RunOption measure_options[] = {
     {"--json", "FILE", "write the results as JSON to FILE, - for the standard output"},
     {"--rank", "R", "of sample-devices: this process is device R, from 0, of several processes; rank 0 prints"},
     {"--ranks", "P", "with --rank: how many processes, 2 to 16, all started with the same options"},
-    {"--rendezvous", "AT", "with --rank: where they meet, a FILE that all can read or HOST:PORT of rank 0"},
+    {"--rendezvous", "AT", "with --rank: where they meet, on one host a FILE, else HOST:PORT of rank 0"},
+    {"--token", "WORD", "with HOST:PORT: which only these processes know; else the variable SCATTERSCOPE_TOKEN"},
     {"--everything", "", "what the program carries of measured results, anew: adds to FILE what it lacks of them"},
     {"--stop-after", "SECONDS", "of --everything: then nothing is begun; the same command goes on where it stopped"},
 };

@@ -1,7 +1,10 @@
 // `scatterscope measure`: timed runs without a window.
+#include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -13,7 +16,9 @@
 #include "kernels/format/measured_json.h"
 #include "kernels/parameters/limits.h"
 #include "kernels/simt/cuda/device.h"
+#include "kernels/simt/meeting_place.h"
 #include "kernels/sources.h"
+#include "ui/texts/arguments.h"
 #include "ui/texts/measuring.h"
 
 namespace scatterscope::app {
@@ -62,10 +67,32 @@ CommandResult run_everything(const Given& given) {
   return piece.problem;
 }
 
+// Who comes to HOST:PORT proves by the token that it belongs to the run. That of a file is in the file.
+Outcome<std::string> read_token(const Given& given, const std::string& at) {
+  constexpr std::string_view option = "--token", variable = "SCATTERSCOPE_TOKEN";
+  constexpr std::size_t least_letters = 8, most_letters = 200;
+  const std::string* word = given.find(option);
+  if (!simt::place_of(at)) {
+    return word == nullptr ? Outcome<std::string>(std::string()) : only_with(option, "", "--rendezvous HOST:PORT");
+  }
+  const char* kept = std::getenv(std::string(variable).c_str());
+  if (word == nullptr && kept == nullptr) return missing_option(option, "--token WORD, SCATTERSCOPE_TOKEN=WORD");
+  std::string token = word != nullptr ? *word : kept;
+  const bool printable = std::all_of(token.begin(), token.end(), [](char c) { return c > ' ' && c <= '~'; });
+  if (printable && token.size() >= least_letters && token.size() <= most_letters) return token;
+  return Problem{texts::token_not_allowed,
+                 {std::string(word != nullptr ? option : variable), shown(token), std::to_string(least_letters),
+                  std::to_string(most_letters)},
+                 exit_bad_input};
+}
+
 // Who this process is among several, if --rank, --ranks and --rendezvous say so.
 Outcome<std::optional<simt::Ranks::Asked>> read_ranks(const Given& given) {
   const std::string *rank = given.find("--rank"), *ranks = given.find("--ranks"), *at = given.find("--rendezvous");
-  if (rank == nullptr && ranks == nullptr && at == nullptr) return std::optional<simt::Ranks::Asked>();
+  if (rank == nullptr && ranks == nullptr && at == nullptr) {
+    if (given.find("--token") != nullptr) return only_with("--token", "", "--rendezvous HOST:PORT");
+    return std::optional<simt::Ranks::Asked>();
+  }
   if (rank == nullptr)
     return only_with(ranks != nullptr ? "--ranks" : "--rendezvous", *(ranks != nullptr ? ranks : at), "--rank");
   if (ranks == nullptr) return only_with("--rank", *rank, "--ranks");
@@ -78,10 +105,13 @@ Outcome<std::optional<simt::Ranks::Asked>> read_ranks(const Given& given) {
   if (const std::string* devices = given.find("--devices"); devices != nullptr && *devices != *ranks)
     return conflict("--devices", *devices, "--ranks", *ranks);
   if (given.find("--send-directly") != nullptr) return conflict("--send-directly", "", "--ranks", *ranks);
+  Outcome<std::string> token = read_token(given, *at);
+  if (!token) return token.problem();
   simt::Ranks::Asked asked;
   asked.rank = static_cast<unsigned>(*own);
   asked.ranks = static_cast<unsigned>(*count);
   asked.rendezvous = *at;
+  asked.token = std::move(*token);
   return std::optional(std::move(asked));
 }
 
@@ -100,7 +130,7 @@ std::string run_of_ranks(const Given& given, const MeasureRequest& request) {
   std::string run = "scatterscope " SCATTERSCOPE_VERSION "\nkernels " + std::to_string(hash_of(kernels));
   run += request.backend == catalog::Backend::cuda ? "\n--device cuda" : "\n--device cpu";
   for (const auto& [name, word] : given.options)
-    if (name != "--rank" && name != "--rendezvous" && name != "--json" && name != "--device")
+    if (name != "--rank" && name != "--rendezvous" && name != "--token" && name != "--json" && name != "--device")
       run.append("\n").append(name).append(" ").append(word);
   return run + "\n";
 }

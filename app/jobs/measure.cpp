@@ -376,8 +376,10 @@ struct Others {
   }
   // Before this one ends. They know it already where it ends because one of them did.
   void leave(const Problem& problem) {
-    const bool known = problem.id == texts::run_rank_failed || problem.id == texts::run_rank_ended;
-    if (ranks && !known) ranks->fail(describe(problem, Language::english));
+    const std::array known{texts::run_rank_failed, texts::run_rank_ended, texts::run_rank_silent,
+                           texts::run_rank_strange};
+    if (ranks && std::find(std::begin(known), std::end(known), problem.id) == std::end(known))
+      ranks->fail(describe(problem, Language::english));
   }
 };
 
@@ -421,6 +423,11 @@ std::optional<Problem> run_as_rank(MeasureRequest& request, const simt::Ranks::A
     }
   }
   request.ranks = ranks;
+  // All keys may come from one rank, with their counts.
+  constexpr std::uint64_t most_key_bytes = 8;
+  for (const Contest& contest : request.contests)
+    request.ranks->most_bytes =
+        std::max(request.ranks->most_bytes, most_key_bytes * (2 * contest.workload.n + ranks.ranks));
   return std::nullopt;
 }
 

@@ -16,10 +16,8 @@ class HostLinks : public Links {
 
   void all_gather(const void* own, void* all, std::size_t bytes) override {
     auto* to = static_cast<char*>(all);
-    for (const std::string& part : ranks_.gather({static_cast<const char*>(own), bytes})) {
-      std::memcpy(to, part.data(), bytes);
-      to += bytes;
-    }
+    const std::vector<std::string> parts = ranks_.gather({static_cast<const char*>(own), bytes});
+    for (unsigned rank = 0; rank < parts.size(); ++rank, to += bytes) copy(parts, rank, to, bytes);
   }
 
   void all_to_all(const void* from, std::span<const std::uint64_t> sends, void* to,
@@ -29,7 +27,7 @@ class HostLinks : public Links {
       parcels.emplace_back(static_cast<const char*>(from) + sends[rank], sends[rank + 1] - sends[rank]);
     const std::vector<std::string> came = ranks_.exchange(parcels);
     for (unsigned rank = 0; rank < ranks_.count(); ++rank)
-      std::memcpy(static_cast<char*>(to) + arrivals[rank], came[rank].data(), arrivals[rank + 1] - arrivals[rank]);
+      copy(came, rank, static_cast<char*>(to) + arrivals[rank], arrivals[rank + 1] - arrivals[rank]);
   }
 
   void join() override { (void)ranks_.gather(""); }
@@ -39,6 +37,11 @@ class HostLinks : public Links {
   void forget_peers() override {}
 
  private:
+  void copy(const std::vector<std::string>& parts, unsigned rank, char* to, std::size_t bytes) {
+    if (parts[rank].size() != bytes) ranks_.end_strange(rank);
+    std::memcpy(to, parts[rank].data(), bytes);
+  }
+
   Ranks& ranks_;
 };
 

@@ -1,6 +1,7 @@
 #include "kernels/timing/sort_run.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cstddef>
 #include <optional>
 
@@ -260,11 +261,18 @@ Buffers SortRun::gather_on_rank_0(const Buffers& work) {
   simt::Ranks& ranks = links_->ranks();
   const Device& own = *devices_.front();
   const std::vector<std::string> counts = ranks.gather(std::to_string(own.sorted_keys));
+  std::vector<std::uint64_t> firsts{0};
+  for (unsigned rank = 0; rank < ranks.count(); ++rank) {
+    std::uint64_t keys = 0;
+    const std::string& count = counts[rank];
+    const auto [end, error] = std::from_chars(count.data(), count.data() + count.size(), keys);
+    if (error != std::errc() || keys > workload_.n - firsts.back()) ranks.end_strange(rank);
+    firsts.push_back(firsts.back() + keys);
+  }
   const auto bring = [&](const void* from, void* to, std::uint64_t width) {
-    std::vector<std::uint64_t> sends(ranks.count() + 1, own.sorted_keys * width), arrivals{0};
+    std::vector<std::uint64_t> sends(ranks.count() + 1, own.sorted_keys * width), arrivals = firsts;
     sends[0] = 0;
-    for (const std::string& count : counts)
-      arrivals.push_back(arrivals.back() + (ranks.rank() == 0 ? std::stoull(count) * width : 0));
+    for (std::uint64_t& first : arrivals) first *= ranks.rank() == 0 ? width : 0;
     links_->all_to_all(from, sends, to, arrivals);
   };
   bring(own.sorted.keys, work.keys, recording::width_bits(workload_.key_type) / 8);

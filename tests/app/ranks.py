@@ -20,6 +20,7 @@ import tempfile
 import time
 
 MOST_SECONDS = 10
+TOKEN = "only-these-processes"
 failures = []
 
 
@@ -36,7 +37,8 @@ class Run:
         self.processes = {}
         for rank in who if who is not None else range(ranks):
             words = [program, "measure"]
-            own = {"--device": device, "--rank": rank, "--ranks": ranks, "--rendezvous": at, **options,
+            own = {"--device": device, "--rank": rank, "--ranks": ranks, "--rendezvous": at,
+                   **({"--token": TOKEN} if ":" in at else {}), **options,
                    **(others or {}).get(rank, {})}
             for name, value in own.items():
                 words += [name] if value is None else [name, str(value)]
@@ -94,9 +96,19 @@ def hello(token, rank, ranks, run):
     return b"h" + struct.pack("<Q", len(body)) + body
 
 
+def address_in(file):
+    """Where rank 0 of that file listens."""
+    for _ in range(500):
+        words = open(file, encoding="ascii").read().split() if os.path.exists(file) else []
+        if len(words) == 5:
+            return f"{words[2]}:{words[3]}"
+        time.sleep(0.01)
+    raise TimeoutError(file)
+
+
 def stranger(at, sent):
     """One that comes to the address as soon as somebody listens there; returns its connection."""
-    host, port = at.split(":")
+    host, port = at.rsplit(":", 1)
     for _ in range(500):
         try:
             connection = socket.create_connection((host, int(port)), timeout=5)
@@ -105,6 +117,75 @@ def stranger(at, sent):
         except OSError:
             time.sleep(0.01)
     raise TimeoutError(at)
+
+
+def is_sent_away(connection):
+    """Whether its other side ends it, within three seconds."""
+    connection.settimeout(3)
+    try:
+        return connection.recv(1) == b""
+    except ConnectionResetError:
+        return True
+    except TimeoutError:
+        return False
+
+
+def written(name, text):
+    path = os.path.join(folder, name)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+    return path
+
+
+def keeps_files(usual):
+    """What a user has under the name of a meeting, or beside it, stays."""
+    thesis, secret = written("thesis.txt", "a year of work\n"), written("secret.txt", "another\n")
+    link, pipe = os.path.join(folder, "link"), os.path.join(folder, "pipe")
+    os.symlink(secret, link)
+    os.mkfifo(pipe)
+    for name in (thesis, link, pipe, written("empty.txt", "")):
+        for rank in (0,) if "empty" in name else (0, 1):  # rank 1 waits for its text
+            fails(f"{name} as rank {rank}", Run(usual, 2, name, who=[rank]), {rank: "no rendezvous"})
+        check(os.path.lexists(name), f"{name} is gone")
+    check(os.readlink(link) == secret and os.path.getsize(pipe) == 0, "a link or a pipe was replaced")
+    at = new_file()
+    os.symlink(secret, at + ".new")
+    sorts("beside a planted link", usual, 2, at)
+    for name, text in ((thesis, "a year of work\n"), (secret, "another\n")):
+        check(open(name, encoding="utf-8").read() == text, f"{name} has another text")
+    at = new_file()
+    killed = Run(usual, 2, at, who=[0])
+    address_in(at)
+    check(os.stat(at).st_mode & 0o077 == 0, "others can read the token")
+    killed.processes[0].kill()
+    killed.ends(MOST_SECONDS)
+    check(os.path.exists(at), "the file of a killed run is gone")
+    sorts("where a killed run left its file", usual, 2, at)
+    check(not os.path.exists(at), "the file of a meeting is left behind")
+
+
+def withstands_strangers(usual):
+    """Who has no token takes neither a place nor time; what listens for ranks of this host hears this host alone."""
+    at = new_file()
+    run = Run(usual, 2, at, who=[0])
+    place = address_in(at)
+    listening = [words[1] for words in (line.split() for line in open("/proc/net/tcp", encoding="ascii"))
+                 if words[3] == "0A" and words[1].endswith(f":{int(place.split(':')[1]):04X}")]
+    check(listening and all(each.startswith("0100007F:") for each in listening), f"a file: rank 0 listens at {listening}")
+    # Each silent one in turn would take the whole meeting.
+    silent = [stranger(place, b"") for _ in range(100)]
+    guesses = [stranger(place, hello(token, 1, 2, "")) for token in ("", "x", TOKEN)]
+    flood = stranger(place, b"h" + struct.pack("<Q", 1 << 60))
+    check(is_sent_away(flood), "who announces 2^60 bytes is listened to")
+    check(all(map(is_sent_away, guesses)), "who has another token is listened to")
+    begin = time.monotonic()
+    run.processes.update(Run(usual, 2, at, who=[1]).processes)
+    for rank, (status, _, err) in run.ends(60).items():
+        check(status == 0 and not err, f"among strangers: rank {rank} ends with {status} and {err}")
+    check(time.monotonic() - begin < MOST_SECONDS, f"among strangers: took {time.monotonic() - begin:.1f} s")
+    check(all(map(is_sent_away, silent)), "who says nothing stays")
+    at = free_address()
+    fails("no token", Run(dict(usual, **{"--token": ""}), 2, at), {0: "--token", 1: "--token"})
 
 
 @contextlib.contextmanager
@@ -149,9 +230,15 @@ def main():
               new_file())
         sorts("descending", dict(usual, **{"--order": "descending", "--key-type": "f32"}), min(4, most), new_file())
 
+        if not on_gpu:
+            keeps_files(usual)
+            withstands_strangers(usual)
+
         # These wait: at once.
         waiting = [("nobody comes", Run(usual, 2, new_file(), who=[0]), {0: "rank 1 did not come to"}),
                    ("rank 0 does not come", Run(usual, 2, new_file(), who=[1]), {1: "rank 0 did not come to"}),
+                   ("another token", Run(usual, 2, free_address(), {1: {"--token": "of-another-run"}}),
+                    {0: "rank 1 did not come", 1: "rank 0 did not come"}),
                    ("one of three does not come", Run(usual, 3, new_file(), who=[0, 2]),
                     {0: "rank 1 did not come to", 2: "rank 1 did not come to"})]
         for what, run, expected in waiting:
@@ -164,7 +251,7 @@ def main():
         fails("a rank twice", Run(usual, 3, new_file(), {2: {"--rank": 1}}), {0: "two processes have --rank 1"})
         at = free_address()
         run = Run(usual, 2, at, who=[0])
-        old = stranger(at, hello("", 1, 2, "scatterscope 0.0\n"))
+        old = stranger(at, hello(TOKEN, 1, 2, "scatterscope 0.0\n"))
         fails("another version", run, {0: "rank 1 has scatterscope 0.0, rank 0 has scatterscope"})
         old.close()
         at = free_address()

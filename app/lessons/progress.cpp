@@ -3,8 +3,11 @@
 #include <fcntl.h>
 #include <sys/file.h>
 
+#include <cerrno>
+#include <chrono>
 #include <nlohmann/json.hpp>
 #include <system_error>
+#include <thread>
 
 #include "app/files/descriptor.h"
 #include "app/files/output_file.h"
@@ -21,17 +24,31 @@ using format::JsonPlace;
 constexpr const char *progress_format = "scatterscope-lesson-progress", *argument = "lessons.json";
 constexpr std::size_t max_bytes = 1 << 20, max_steps = 1000;
 
-// Held by whoever reads and writes the file; a second program waits for it. Where no lock can be had the file is
-// written all the same, whole.
+// Held by whoever reads and writes the file; a second program waits for it, so long. Where there are no locks the file
+// is written all the same, whole.
+constexpr std::chrono::seconds longest_wait{2};
 class Lock {
  public:
   explicit Lock(const fs::path& path)
-      : file_(::open((path.string() + ".lock").c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0600)) {
-    if (file_) (void)::flock(file_.get(), LOCK_EX);
+      : path_(path.string() + ".lock"), file_(::open(path_.c_str(), O_CREAT | O_RDWR | O_NONBLOCK | O_CLOEXEC, 0600)) {
+    const auto deadline = std::chrono::steady_clock::now() + longest_wait;
+    while (file_ && ::flock(file_.get(), LOCK_EX | LOCK_NB) != 0 && (errno == EWOULDBLOCK || errno == EINTR)) {
+      taken_ = std::chrono::steady_clock::now() >= deadline;
+      if (taken_) return;
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+  }
+  // That another program holds it.
+  [[nodiscard]] std::optional<Problem> problem() const {
+    if (!taken_) return std::nullopt;
+    return Problem{
+        texts::lesson_progress_locked, {argument, shown(path_), std::to_string(longest_wait.count())}, exit_lacking};
   }
 
  private:
+  std::string path_;
   Descriptor file_;
+  bool taken_ = false;
 };
 
 // None of a file that cannot be read: it is kept beside, named .broken.
@@ -85,6 +102,7 @@ std::optional<Problem> keep_progress(const fs::path& path, const LessonProgress&
   std::error_code error;
   fs::create_directories(path.parent_path(), error);
   const Lock lock(path);
+  if (auto problem = lock.problem()) return problem;
   auto known = load_or_set_aside(path);
   if (!known) return known.problem();
   bool more = false;
@@ -97,6 +115,7 @@ std::optional<Problem> wipe_progress(const fs::path& path) {
   std::error_code error;
   if (path.empty() || !fs::exists(path, error)) return std::nullopt;
   const Lock lock(path);
+  if (auto problem = lock.problem()) return problem;
   if (const auto known = load_or_set_aside(path); !known) return known.problem();
   return write_output(argument, path, progress_json({}));
 }

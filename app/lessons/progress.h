@@ -27,7 +27,8 @@ using LessonProgress = std::map<std::string, std::set<std::uint32_t>>;
 // Nothing where there is no file. A problem names what is wrong in it.
 [[nodiscard]] Outcome<LessonProgress> load_progress(const std::filesystem::path& path);
 // Adds it to what the file has by now; what another program wrote meanwhile stays. A file that cannot be read is put
-// aside as lessons.json.broken first. The file appears whole or not at all.
+// aside as lessons.json.broken first. The file appears whole or not at all. Both wait two seconds at most for a program
+// that is writing it; the problem names its lock.
 [[nodiscard]] std::optional<Problem> keep_progress(const std::filesystem::path& path, const LessonProgress& progress);
 [[nodiscard]] std::optional<Problem> wipe_progress(const std::filesystem::path& path);
 

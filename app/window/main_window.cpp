@@ -26,6 +26,7 @@ constexpr int frames_after_event = 2;
 constexpr double caret_seconds = 0.4;
 // After the last key or move of the mouse letters that were drawn at another size are made anew.
 constexpr double resting_seconds = 0.2;
+constexpr std::chrono::milliseconds settings_delay(500);  // several changes in a row are written once
 constexpr double longest_wait_seconds = 3600;
 constexpr std::chrono::seconds longest_key_delay(1);  // before a key that is held repeats
 
@@ -43,6 +44,7 @@ MainWindow::MainWindow(const app::WindowOptions& options, bool visible)
       session_(app::first_settings(settings_file_.loaded(), options,
                                    {.scale = platform_.suggested_scale(),
                                     .language = visible ? app::language_of_environment() : Language::english})),
+      progress_writer_(visible ? app::progress_path() : std::filesystem::path(), &Platform::wake),
       jobs_(&Platform::wake) {
   const app::LoadedSettings& loaded = settings_file_.loaded();
   panels_.draft = loaded.settings.draft;
@@ -119,6 +121,7 @@ FrameTime MainWindow::draw(int width, int height) {
   handle_jobs();  // those that were started just now
   if (!intents.empty()) show_again(frames_after_event);
   if (panels_.dialog != dialog) show_again(frames_to_settle);
+  if (dialog == panels::Dialog::input) keep_settings_soon();  // its draft is kept too
   if (panels_.moves()) show_again(1);
   return time;
 }
@@ -179,6 +182,7 @@ void MainWindow::run() {
     serve_lecturer();
     handle_dropped_files();
     handle_jobs();
+    if (const auto problem = progress_writer_.problem()) take(session_.fail(*problem));
     if (session_.looking()) take(session_.look_for_changes());
     const auto now = Clock::now();
     if (session_.pass_time(std::chrono::duration<double>(now - last).count()).any()) show_again(frames_after_event);
@@ -186,9 +190,8 @@ void MainWindow::run() {
     if (interface_.typing()) show_again(1);
     if (frames_due_ > 0) {
       (void)show_frame();
-    } else if (settings_due_) {
-      keep_settings();
     }
+    if (settings_due_ && *settings_due_ <= Clock::now()) keep_settings();
     draw_lecturer();
   }
 }
@@ -262,6 +265,7 @@ double MainWindow::seconds_to_wait() const {
   if (const auto due = session_.next_due()) seconds = std::min(seconds, *due);
   if (interface_.typing()) seconds = std::min(seconds, caret_seconds);
   if (fonts_.late()) seconds = std::min(seconds, resting_seconds);
+  if (settings_due_) seconds = std::min(seconds, std::chrono::duration<double>(*settings_due_ - Clock::now()).count());
   return std::max(seconds, 0.001);
 }
 
@@ -326,8 +330,12 @@ void MainWindow::take(const app::Changes& changes) {
   }
 }
 
+void MainWindow::keep_settings_soon() {
+  if (!settings_due_) settings_due_ = Clock::now() + settings_delay;
+}
+
 void MainWindow::keep_settings() {
-  settings_due_ = false;
+  settings_due_.reset();
   settings_file_.keep({session_.settings(), panels_.draft}, options_);
 }
 

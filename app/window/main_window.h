@@ -6,10 +6,12 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "app/command_line/window_options.h"
 #include "app/jobs/jobs.h"
+#include "app/lessons/progress_writer.h"
 #include "app/session/session.h"
 #include "app/session/settings.h"
 #include "app/window/fonts.h"
@@ -64,6 +66,7 @@ class MainWindow {
   void handle_jobs();
   void update_title();
   void keep_settings();
+  void keep_settings_soon();
 
   // Draws what changed and performs what is to be done.
   void take(const app::Changes& changes);
@@ -87,9 +90,10 @@ class MainWindow {
   std::uint64_t lecture_revision_ = 0;                      // whose characters were taken
   int frames_due_ = frames_to_settle;
   std::chrono::steady_clock::time_point touched_{};
-  bool settings_due_ = false;  // written when nothing is to be drawn
+  std::optional<std::chrono::steady_clock::time_point> settings_due_;  // when what changed is written
   ReturnedMemory returned_memory_;
-  app::Jobs jobs_;  // last: its threads wake the platform
+  app::ProgressWriter progress_writer_;  // last, with the jobs: their threads wake the platform
+  app::Jobs jobs_;
 };
 
 }  // namespace scatterscope::window

@@ -74,14 +74,9 @@ void MainWindow::perform(const app::Effect& effect) {
       },
       [&](const app::ExportShown& wanted) { jobs_.start(app::export_task(wanted.request)); },
       [&](const app::CopyText& wanted) { platform_.copy(wanted.text); },
-      [&](const app::KeepProgress& wanted) {
-        if (!visible_) return;
-        if (auto problem = app::keep_progress(app::progress_path(), wanted.progress)) take(session_.fail(*problem));
-      },
-      [&](const app::WipeProgress&) {
-        if (auto problem = app::wipe_progress(app::progress_path())) take(session_.fail(*problem));
-      },
-      [&](const app::KeepSettings&) { settings_due_ = true; },
+      [&](const app::KeepProgress& wanted) { progress_writer_.keep(wanted.progress); },
+      [&](const app::WipeProgress&) { progress_writer_.wipe(); },
+      [&](const app::KeepSettings&) { keep_settings_soon(); },
       [&](const app::SwitchFullScreen&) { platform_.toggle_full_screen(); },
       [&](const app::CloseWindow&) { platform_.close(); },
   };

@@ -1,15 +1,21 @@
 #include "app/lessons/lesson.h"
 
 #include <doctest/doctest.h>
+#include <fcntl.h>
+#include <sys/file.h>
 
+#include <chrono>
 #include <fstream>
+#include <future>
 #include <regex>
 #include <thread>
 
+#include "app/files/descriptor.h"
 #include "app/files/shipped_files.h"
 #include "app/lessons/lesson_text.h"
 #include "app/lessons/posed_step.h"
 #include "app/lessons/progress.h"
+#include "app/lessons/progress_writer.h"
 #include "app/mistakes/mistake_trial.h"
 #include "app/session/compare_presets.h"
 #include "tests/app/typed.h"
@@ -276,6 +282,51 @@ TEST_CASE("progress comes back, grows, and is never lost by another program or a
   CHECK(load_progress(path)->empty());
   CHECK(std::filesystem::exists(path.string() + ".broken"));
   CHECK_FALSE(keep_progress({}, both));
+}
+
+TEST_CASE("a lock of another program is waited for two seconds, never by who asks for progress to be kept") {
+  using Clock = std::chrono::steady_clock;
+  const tests::TemporaryFolder folder;
+  const auto path = folder.path / "lessons.json";
+  const LessonProgress first{{"a", {1}}}, both{{"a", {1, 2}}};
+  const Descriptor held(::open((path.string() + ".lock").c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0600));
+  REQUIRE(::flock(held.get(), LOCK_EX) == 0);
+  const auto begin = Clock::now();
+  const auto problem = keep_progress(path, first);
+  REQUIRE(problem);
+  CHECK(describe(*problem, Language::english) == "lessons.json: not written: another program has held " +
+                                                     path.string() +
+                                                     ".lock for 2 s; allowed: once that program has let it go");
+  CHECK(Clock::now() - begin < std::chrono::seconds(4));
+
+  std::promise<void> woken;
+  ProgressWriter writer(path, [&woken] { woken.set_value(); });
+  const auto asked = Clock::now();
+  writer.keep(first);
+  CHECK_FALSE(writer.problem());
+  CHECK(Clock::now() - asked < std::chrono::milliseconds(500));
+  REQUIRE(woken.get_future().wait_for(std::chrono::seconds(10)) == std::future_status::ready);
+  CHECK(writer.problem());
+  CHECK_FALSE(writer.problem());
+  REQUIRE(::flock(held.get(), LOCK_UN) == 0);
+  writer.keep({{"a", {2}}});
+  const auto end = Clock::now() + std::chrono::seconds(10);
+  while (*load_progress(path) != both && Clock::now() < end) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  CHECK(*load_progress(path) == both);  // what could not be written before, too
+}
+
+TEST_CASE("a writer of progress that ends has written all, in the order asked for") {
+  const tests::TemporaryFolder folder;
+  const auto path = folder.path / "lessons.json";
+  {
+    ProgressWriter writer(path, [] {});
+    writer.keep({{"a", {1, 2}}});
+    writer.wipe();
+    writer.keep({{"b", {3}}});
+  }
+  CHECK(*load_progress(path) == LessonProgress{{"b", {3}}});
+  ProgressWriter none({}, [] {});
+  none.keep({{"a", {1}}});
 }
 
 TEST_CASE("programs that keep progress at once lose none of it") {

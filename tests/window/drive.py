@@ -9,6 +9,7 @@ import tempfile
 import time
 
 from driven import Display, Window, check, checks_passed, in_window, require_tools
+from drive_kept import kept_settings
 from drive_lecturer import lecturer_window
 from drive_lesson import lessons
 from drive_lesson_waits import lesson_waits
@@ -444,33 +445,6 @@ def cancelled_measurement(window):
     window.click("cancel_measure")
     state = window.wait_for(lambda s: not s["measuring"], "cancelled soon", 20)
     check(state["timing"]["results"] > 0 and state["timing"]["results"] % 20 == 0, "whole sizes are kept")
-
-
-def kept_settings(program, display, config):
-    window = Window(program, display, "--preset", "small", config=config)
-    try:
-        check(window.state["n"] == 8, "the preset that was asked for")
-        window.key("t")
-        window.wait_for(lambda s: s["theme"] == "dark", "dark")
-        window.key("ctrl+q")
-        check(window.process.wait(5) == 0, "Ctrl+Q ends with 0")
-    finally:
-        window.close()
-    window = Window(program, display, config=config)
-    try:
-        check(window.state["theme"] == "dark", "the theme is kept")
-        check(window.state["n"] == 16, "the book's sixteen keys")
-        check(window.state["step"] == 0 and not window.state["playing"], "starts paused")
-    finally:
-        window.close()
-    with open(os.path.join(config, "scatterscope", "settings.json"), "w", encoding="utf-8") as file:
-        file.write("{ nonsense")
-    window = Window(program, display, config=config)
-    try:
-        check("settings.json" in window.state["message"], "bad settings are reported")
-        check(window.state["theme"] == "light", "and ignored")
-    finally:
-        window.close()
 
 
 # What is driven in one window: its arguments, and the parts in their order.

@@ -1,6 +1,8 @@
 """From the hint of a first start to a lesson, and on where it was left."""
 
+import fcntl
 import os
+import time
 
 from driven import check
 
@@ -42,6 +44,23 @@ def named_step(window, _):
     window.wait_for(lambda s: s["lesson"]["step"] == 3, "--lesson-step")
 
 
+def beside_a_lock(window, lock):
+    """Another program holds the file of the progress: the window does not wait for it, and says so."""
+    with open(lock, "w", encoding="utf-8") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        window.wait_for(lambda s: not s["lesson"]["recording"], "the first step", 30)
+        for option in range(3):
+            window.click(f"lesson_option_{option}")
+            window.some_frames(0.3)
+            if window.state["lesson"]["stage"] == "answered":
+                break
+        begin = time.monotonic()
+        window.key("t")
+        window.wait_for(lambda s: s["theme"] == "dark", "the window is live", 1)
+        check(time.monotonic() - begin < 1, "and at once")
+        window.wait_for(lambda s: "lessons.json.lock" in s["message"], "who holds it is said")
+
+
 def lessons(in_window, folder):
     """`in_window` takes arguments, what to do in the window, and the folder of the settings."""
     config = os.path.join(folder, "config")
@@ -49,3 +68,7 @@ def lessons(in_window, folder):
     in_window((), second_start, config)
     in_window(("--lesson", "1-destinations"), goes_on, config)
     in_window(("--lesson", "1-destinations", "--lesson-step", "4"), named_step, config)
+    locked = os.path.join(folder, "locked")
+    os.makedirs(os.path.join(locked, "scatterscope"))
+    in_window(("--lesson", "1-destinations"),
+              lambda window, _: beside_a_lock(window, os.path.join(locked, "scatterscope", "lessons.json.lock")), locked)

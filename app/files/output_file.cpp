@@ -1,7 +1,9 @@
 #include "app/files/output_file.h"
 
 #include <fcntl.h>
+#include <limits.h>
 #include <stdlib.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -9,9 +11,9 @@
 #include <atomic>
 #include <cerrno>
 #include <mutex>
-#include <random>
 #include <system_error>
 
+#include "app/files/leftovers.h"
 #include "app/files/terminal_line.h"
 #include "ui/scene/utf8.h"
 #include "ui/texts/files.h"
@@ -80,21 +82,13 @@ fs::path folder_of(const fs::path& path) {
   return path.has_parent_path() ? path.parent_path() : fs::path(".");
 }
 
-// Beside the path, taken by nobody so far.
-fs::path hidden_name(const fs::path& path) {
-  static thread_local std::random_device random;
-  constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz012345";
-  std::string name = "." + path.filename().string() + ".";
-  for (int k = 0; k < 6; ++k) name += letters[random() % letters.size()];
-  return path.parent_path() / name;
-}
-
-// Makes something of a hidden name by `make`, which returns whether it could, with errno. None, with errno: it cannot.
+// Makes something of a hidden name in the folder by `make`, which returns whether it could, with errno. None, with
+// errno: it cannot.
 template <class Make>
-std::optional<Unnamed> make_hidden(const fs::path& path, Make make) {
+std::optional<Unnamed> make_hidden(const fs::path& folder, Make make) {
   constexpr int most_tries = 100;
   for (int tries = 0; tries < most_tries; ++tries) {
-    fs::path name = hidden_name(path);
+    fs::path name = hidden_name(folder);
     if (make(name)) return Unnamed(std::move(name));
     if (errno != EEXIST) break;
   }
@@ -108,7 +102,7 @@ Descriptor nameless_file(const fs::path& folder) {
   Descriptor file(open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, any_file));
   if (file || (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL)) return file;
   const std::lock_guard lock(unfinished().mutex);
-  (void)make_hidden(folder / "spool", [&file](const fs::path& name) {
+  (void)make_hidden(folder, [&file](const fs::path& name) {
     file = Descriptor(open(name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, any_file));
     return static_cast<bool>(file);
   });
@@ -135,6 +129,7 @@ class ComingFile {
     if (const int error = behind_links(path); error != 0) return error;
     path_ = std::move(path);
     is_new_ = !name_is_taken(path_);
+    sweep_leftovers(path_.parent_path());
     file_ = Descriptor(open(folder_of(path_).c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, any_file));
     if (!file_ && errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL) return errno;
     const std::string own = "/proc/self/fd/" + std::to_string(file_.get());
@@ -142,7 +137,7 @@ class ComingFile {
       const std::lock_guard lock(unfinished().mutex);
       if (!make_named([this](const fs::path& name) {
             file_ = Descriptor(open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, any_file));
-            return static_cast<bool>(file_);
+            return file_ && hold(file_.get(), name);
           }))
         return errno;
     }
@@ -157,6 +152,7 @@ class ComingFile {
       return linkat(AT_FDCWD, own.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
     };
     if (!named_ && is_new_ && link_as(path_)) return 0;
+    (void)flock(file_.get(), LOCK_EX | LOCK_NB);  // before it has a name
     if (!named_ && !make_named(link_as)) return errno;
     if (rename(named_->name().c_str(), path_.c_str()) != 0) return errno;
     named_->keep();
@@ -172,7 +168,7 @@ class ComingFile {
  private:
   template <class Make>
   bool make_named(Make make) {
-    if (auto made = make_hidden(path_, make)) named_.emplace(std::move(*made));
+    if (auto made = make_hidden(path_.parent_path(), make)) named_.emplace(std::move(*made));
     return named_.has_value();
   }
 
@@ -199,8 +195,7 @@ int name_error(const fs::path& path) {
   std::error_code ignored;
   if (path.empty()) return ENOENT;
   if (fs::is_directory(path, ignored) || path.filename().empty()) return EISDIR;
-  // The system's own limit is for the whole name; the temporary one is eight characters longer.
-  return path.filename().string().size() > 247 ? ENAMETOOLONG : 0;
+  return path.filename().string().size() > NAME_MAX ? ENAMETOOLONG : 0;
 }
 
 }  // namespace
@@ -356,7 +351,7 @@ int OutputFolder::write_files(const fs::path& folder) const {
 // Into path_, which is there; those whose places they take wait in a folder below `from`, and go back where one cannot
 // be moved. Under the mutex.
 int OutputFolder::move_files(const fs::path& from) const {
-  const fs::path aside = from / ".before";
+  const fs::path aside = from / replaced_folder;
   if (mkdir(aside.c_str(), permissions) != 0) return errno;
   std::vector<std::pair<const std::string*, bool>> moved;  // and whether something stood there
   int error = 0;
@@ -403,8 +398,14 @@ int OutputFolder::appear(std::unique_lock<std::mutex>& lock) const {
     if (mkdir(so_far.c_str(), permissions) != 0) return errno;
     unfinished().parents.push_back(so_far);
   }
-  auto hidden = make_hidden(is_there ? path_ / "unfinished" : path_,
-                            [](const fs::path& name) { return mkdir(name.c_str(), permissions) == 0; });
+  const fs::path beside = is_there ? path_ : path_.parent_path();
+  sweep_leftovers(beside);
+  Descriptor held;
+  auto hidden = make_hidden(beside, [&held](const fs::path& name) {
+    if (mkdir(name.c_str(), permissions) != 0) return false;
+    held = Descriptor(open(name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    return !held || hold(held.get(), name);
+  });
   if (!hidden) return errno;
   lock.unlock();
   const int error = write_files(hidden->name());

@@ -1,6 +1,7 @@
 // Files that appear whole or not at all. Their bytes lie in a file without a name beside their place, which the system
 // forgets whatever ends the program, and get the name at the end; where a file system has no such files, in one whose
-// name leave_no_files() removes. What is replaced keeps its mode, and its owner where the system lets it.
+// name leave_no_files() removes. What a killed program left goes when the next one writes to that folder (leftovers.h).
+// What is replaced keeps its mode, and its owner where the system lets it.
 #pragma once
 
 #include <cstdint>

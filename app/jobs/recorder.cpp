@@ -4,6 +4,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/auxv.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
@@ -70,6 +71,13 @@ struct Channels {
   }
 };
 
+// Where /proc is not mounted: as the program was started.
+std::string file_of(const std::string& executable) {
+  if (executable != this_program || access(this_program, X_OK) == 0) return executable;
+  const auto* started = reinterpret_cast<const char*>(getauxval(AT_EXECFN));
+  return started != nullptr ? started : executable;
+}
+
 // Starts the child; 0 and its process id, or an error number.
 int spawn(const std::string& executable, Channels& channels, pid_t& pid) {
   posix_spawn_file_actions_t actions;
@@ -80,7 +88,7 @@ int spawn(const std::string& executable, Channels& channels, pid_t& pid) {
   posix_spawn_file_actions_adddup2(&actions, channels.result.get(), 3);
   std::string name = "scatterscope", command = "record-child", parent = std::to_string(getpid());
   char* const arguments[] = {name.data(), command.data(), parent.data(), nullptr};
-  const int error = posix_spawn(&pid, executable.c_str(), &actions, nullptr, arguments, environ);
+  const int error = posix_spawn(&pid, file_of(executable).c_str(), &actions, nullptr, arguments, environ);
   posix_spawn_file_actions_destroy(&actions);
   channels.reporting.reset();  // so that the pipe ends with the child
   return error;

@@ -14,7 +14,8 @@
 
 namespace scatterscope::app {
 
-// What is started as `EXECUTABLE record-child PID`; tests name another program than their own.
+// What is started as `EXECUTABLE record-child PID`; tests name another program than their own. Where /proc is not
+// mounted, the file that this program was started from.
 inline constexpr const char* this_program = "/proc/self/exe";
 
 using Recorded = std::shared_ptr<const recording::Recording>;

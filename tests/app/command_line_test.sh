@@ -833,5 +833,24 @@ elif [[ -d /proc/$child ]] && ! grep -q '^State:.*[ZX]' "/proc/$child/status"; t
 fi
 if [[ -n $(find out -mindepth 1) ]]; then fail "a killed run leaves $(find out -mindepth 1)"; fi
 
+# ---- without /proc
+# without_proc ARGUMENTS...: as good(), the program named by its path from here
+without_proc() {
+  checks=$((checks + 1))
+  local from_here
+  from_here=$(realpath --relative-to=. "$program")
+  unshare -rm sh -c 'mount -t tmpfs none /proc && exec "$@"' sh "$from_here" "$@" >stdout.txt 2>stderr.txt </dev/null
+  status=$?
+  if [[ $status -ne 0 || -s stderr.txt ]]; then fail "without /proc: $*: status $status: $(cat stderr.txt)"; fi
+}
+if unshare -rm mount -t tmpfs none /proc 2>/dev/null; then
+  without_proc record --keys 3,1,2 --device cpu --json out/a.json
+  has out/a.json '"output": [1,2,3]'
+  without_proc show --keys 3,1,2 --device cpu --figure 13.3 --out out/a.svg
+  rm -f out/*
+else
+  echo "without /proc: skipped, this user can mount nothing"
+fi
+
 echo "$checks checks, $failures failed"
 [[ $failures -eq 0 ]]

@@ -1,12 +1,21 @@
 #include "app/files/output_file.h"
 
 #include <doctest/doctest.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <fstream>
 #include <iterator>
+#include <set>
+#include <thread>
 
+#include "app/files/descriptor.h"
+#include "app/files/leftovers.h"
 #include "tests/temporary_folder.h"
 
 using namespace scatterscope;
@@ -18,6 +27,32 @@ namespace {
 std::string contents(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::set<std::string> names_in(const fs::path& folder) {
+  std::set<std::string> names;
+  for (const auto& entry : fs::directory_iterator(folder)) names.insert(entry.path().filename().string());
+  return names;
+}
+
+// A process that fills the folder is killed as soon as something of it can be seen in `seen_in`; whether it left that.
+bool killed_while_filling(const fs::path& place, const fs::path& seen_in) {
+  const std::set<std::string> before = names_in(seen_in);
+  const pid_t writer = fork();
+  REQUIRE(writer >= 0);
+  if (writer == 0) {
+    OutputFolder out("--out", place);
+    const std::string bytes(std::size_t{1} << 20, 'x');
+    bool right = !out.create();
+    for (int file = 0; file < 64; ++file) right = right && !out.add(std::to_string(file), bytes);
+    _exit(right && !out.publish() ? 0 : 1);
+  }
+  while (names_in(seen_in) == before && waitpid(writer, nullptr, WNOHANG) == 0)
+    std::this_thread::sleep_for(std::chrono::microseconds(200));
+  (void)kill(writer, SIGKILL);
+  (void)waitpid(writer, nullptr, 0);
+  const std::set<std::string> after = names_in(seen_in);
+  return after != before && !fs::exists(place / "0");
 }
 
 }  // namespace
@@ -169,4 +204,61 @@ TEST_CASE("into a folder that is there all files are moved, or none; links in it
   CHECK_FALSE(linked.add("e.svg", "e"));
   CHECK_FALSE(linked.publish());
   CHECK(contents(place / "e.svg") == "e");
+}
+
+TEST_CASE("what a program left that was killed while it filled a folder goes when the next one writes there") {
+  for (const bool is_there : {false, true}) {
+    bool left = false;
+    for (int tries = 0; tries < 20 && !left; ++tries) {
+      const tests::TemporaryFolder folder;
+      const fs::path place = folder.path / "out", seen_in = is_there ? place : folder.path;
+      if (is_there) {
+        fs::create_directory(place);
+        std::ofstream(place / "mine") << "stays";
+      }
+      left = killed_while_filling(place, seen_in);
+      if (!left) continue;
+      CHECK_FALSE(write_output("--out", seen_in / "next", "new"));
+      CHECK(names_in(seen_in) == (is_there ? std::set<std::string>{"mine", "next"} : std::set<std::string>{"next"}));
+    }
+    CHECK(left);
+  }
+}
+
+TEST_CASE("leftovers go alone, without what a writer holds, and give back what they replaced") {
+  const tests::TemporaryFolder folder;
+  const fs::path place = folder.path / "out", left = hidden_name(place), held = hidden_name(place),
+                 linked = hidden_name(place);
+  fs::create_directories(left / replaced_folder);
+  std::ofstream(left / "a") << "new";
+  std::ofstream(left / "b") << "new";
+  std::ofstream(left / replaced_folder / "a") << "old";
+  std::ofstream(left / replaced_folder / "b") << "old";
+  std::ofstream(place / "b") << "new";  // moved before the program was killed
+  fs::create_directory(held);
+  const Descriptor writer(open(held.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  REQUIRE(hold(writer.get(), held));
+  const fs::path victim = folder.path / "victim";
+  fs::create_directory(victim);
+  std::ofstream(victim / "mine") << "stays";
+  fs::create_directory_symlink(victim, linked);
+  for (const char* mine : {".notes.backup", ".scatterscope-", ".scatterscope-short", ".scatterscope-ABCDEFGHIJKL"})
+    std::ofstream(place / mine) << "stays";
+  CHECK_FALSE(write_output("--out", place / "next", "new"));
+  CHECK(names_in(place) == std::set<std::string>{"a", "b", "next", held.filename().string(), linked.filename().string(),
+                                                 ".notes.backup", ".scatterscope-", ".scatterscope-short",
+                                                 ".scatterscope-ABCDEFGHIJKL"});
+  CHECK(contents(place / "a") == "old");
+  CHECK(contents(place / "b") == "new");
+  CHECK(contents(victim / "mine") == "stays");
+}
+
+TEST_CASE("the longest name that the system has can be written and replaced") {
+  const tests::TemporaryFolder folder;
+  const fs::path longest = folder.path / std::string(255, 'a');
+  for (const char* text : {"one", "two"}) {
+    CHECK_FALSE(write_output("--out", longest, text));
+    CHECK(contents(longest) == text);
+  }
+  CHECK(write_output("--out", folder.path / std::string(256, 'a'), "x"));
 }

@@ -101,6 +101,12 @@ class Resolver {
                      exit_bad_input};
     }
     config.n = static_cast<std::uint32_t>(run_.input.keys.size());
+    const Parameter& radix = parameters::of<&recording::Config::radix_bits>();
+    if (!given(radix) && config.radix_bits == std::min(sort_.default_radix_bits, config.key_bits)) {
+      recording::Config usual = config;
+      parameters::take_usual(sort_, usual);
+      config.radix_bits = usual.radix_bits;
+    }
     if (asked_.as_timed)
       catalog::take_timed_form(sort_, config, [this](const Parameter& parameter) { return given(parameter); });
     try {

@@ -279,11 +279,14 @@ RunArguments arguments_of(const AskedRun& asked) {
   recording::Config before = config_before(asked.config.sort, keys);
   before.key_type = asked.config.key_type;
   take_width(before);
+  const catalog::SortInfo* sort = catalog::find_sort(asked.config.sort);
   const auto add = [&](const Parameter& row) {
     const std::uint64_t value = parameters::value_in(asked.config, row);
     // What is read otherwise where nothing is named.
-    const bool chosen =
-        &row == &parameters::of<&recording::Config::launches>() || (asked.as_timed && row.use == parameters::Use::form);
+    const bool chosen = &row == &parameters::of<&recording::Config::launches>() ||
+                        (&row == &parameters::of<&recording::Config::radix_bits>() && sort != nullptr &&
+                         catalog::grows_bucket_tree(*sort)) ||
+                        (asked.as_timed && row.use == parameters::Use::form);
     const bool named = chosen && asked.given.count(&row) > 0;
     if (!parameters::is_option(row) || (!named && value == parameters::value_in(before, row))) return;
     const bool off = row.field.kind == Kind::flag && value == 0;
@@ -292,7 +295,12 @@ RunArguments arguments_of(const AskedRun& asked) {
   add(parameters::of<&recording::Config::key_bits>());
   before.key_type = recording::Config{}.key_type;
   before.key_bits = asked.config.key_bits;
-  if (const catalog::SortInfo* sort = catalog::find_sort(asked.config.sort)) parameters::take_usual(*sort, before);
+  if (sort != nullptr) {
+    recording::Config usual = asked.config;  // the usual radix may depend on the number of keys and the shape
+    parameters::take_usual(*sort, usual);
+    parameters::take_usual(*sort, before);
+    before.radix_bits = usual.radix_bits;
+  }
   for (const Parameter& row : parameters::table) add(row);
   if (asked.as_timed) arguments[std::string(timed_form.name)] = "";
   if (asked.device != AskedRun{}.device) arguments["--device"] = asked.device;

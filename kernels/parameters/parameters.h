@@ -81,7 +81,7 @@ struct Parameter {
   bool (*taken)(const SortInfo&) = nullptr;
   std::uint64_t (*most)(const SortInfo&) = nullptr;
   // The default of recordings by a sort; null: Config's.
-  std::uint64_t (*usual)(const SortInfo&) = nullptr;
+  std::uint64_t (*usual)(const SortInfo&, const Config&) = nullptr;
   // The range of the option where that depends on other parameters; null: `range`.
   Range (*asked)(const SortInfo&, const Config&) = nullptr;
   // What a sort that does not take it has anyway, so that it may be said; null: of a number the default.

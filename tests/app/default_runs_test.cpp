@@ -1,0 +1,65 @@
+// What a run costs for which nothing but sort, keys and their type is named.
+#include <doctest/doctest.h>
+
+#include <map>
+#include <string>
+
+#include "app/parameters/derived_run.h"
+#include "app/parameters/options.h"
+#include "kernels/catalog.h"
+#include "kernels/parameters/sort_info.h"
+#include "tests/app/typed.h"
+
+using namespace scatterscope;
+using namespace scatterscope::app;
+
+namespace {
+
+RunRequest asked(std::string_view sort, const std::string& type, std::uint32_t keys, const std::string& more = "") {
+  const auto run = parse_run(tests::typed("--device cpu --sort " + std::string(sort) + " --key-type " + type +
+                                          " --random " + std::to_string(keys) + more),
+                             MissingInput::is_a_problem);
+  REQUIRE_MESSAGE(run, tests::why_not(run));
+  return *run;
+}
+recording::Recording recorded(const RunRequest& run) {
+  return catalog::record(run.config, run.input, run.backend);
+}
+
+}  // namespace
+
+TEST_CASE("no sort's defaults record more than twice the events of radix-1bit on the same keys") {
+  for (const char* type : {"u32", "i32", "f32", "u64"}) {
+    std::map<std::uint32_t, std::size_t> most;
+    for (const std::uint32_t keys : {256U, 300U})
+      most[keys] = 2 * recorded(asked("radix-1bit", type, keys)).events.size();
+    for (const catalog::SortInfo* sort : catalog::sorts()) {
+      const std::uint32_t keys = catalog::takes(*sort, 300) ? 300 : 256;
+      CAPTURE(sort->name);
+      CAPTURE(type);
+      CHECK(recorded(asked(sort->name, type, keys)).events.size() <= most[keys]);
+    }
+  }
+}
+
+TEST_CASE("radix-msd takes narrower digits where its buckets would have few keys, and no other run is changed") {
+  CHECK(asked("radix-msd", "u64", 300).config.radix_bits == 4);
+  for (const auto& [keys, more] :
+       {std::pair(16U, ""), {256U, ""}, {4096U, ""}, {300U, " --block-threads 16"}, {300U, " --radix-bits 8"}}) {
+    CAPTURE(keys);
+    CAPTURE(more);
+    CHECK(asked("radix-msd", "u64", keys, more).config.radix_bits == 8);
+  }
+  CHECK(asked("radix-msd", "u32", 300, " --key-bits 3").config.radix_bits == 3);
+  CHECK(asked("onesweep", "u64", 300).config.radix_bits == 8);
+  // What a recording's link asks for is the recording's run.
+  for (const char* more : {"", " --radix-bits 4", " --radix-bits 8 --key-bits 8"}) {
+    CAPTURE(more);
+    const recording::Recording recording = recorded(asked("radix-msd", "u32", 300, more));
+    const auto link = asked_for(recording);
+    REQUIRE_MESSAGE(link, tests::why_not(link));
+    const auto again = parse_run(arguments_of(*link), MissingInput::is_a_problem);
+    REQUIRE(again);
+    CHECK(again->config == recording.config);
+  }
+}

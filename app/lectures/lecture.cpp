@@ -110,6 +110,8 @@ Outcome<Lecture> read_lecture(std::string_view text, const std::string& file) {
     const Json json = format::parse_json(text, max_lecture_bytes);
     Lecture lecture = read_all(json, scene);
     lecture.name = fs::path(file).stem().string();
+    for (LectureSection& section : lecture.sections)
+      for (LectureScene& each : section.scenes) look_beside(each.arguments, file);
     return lecture;
   } catch (const RunError& error) {
     return wrong_json(file, "FILE", error);

@@ -7,12 +7,14 @@
 #include <vector>
 
 #include "app/parameters/derived_run.h"
+#include "app/parameters/linked_key_file.h"
 #include "kernels/parameters/parameters.h"
 #include "ui/texts/arguments.h"
 
 namespace scatterscope::app {
 namespace {
 
+constexpr const char* here = ".";
 constexpr std::string_view dashes = "--", digits = "0123456789ABCDEF", version_word = "v";
 // The one word that is shorter in a link.
 constexpr std::string_view language_option = "--language", language_word = "lang";
@@ -115,7 +117,16 @@ Outcome<RunArguments> arguments_of_link(std::string_view link) {
       return Problem{texts::option_without_value, {name, std::string(known->value)}, exit_bad_input};
     if (!arguments.emplace(name, *value).second) return Problem{texts::option_twice, {name, "2"}, exit_bad_input};
   }
+  const auto input = arguments.find("--input");
+  if (input == arguments.end()) return arguments;
+  if (auto problem = check_linked_name(input->second)) return *problem;
+  arguments[std::string(linked_folder)] = here;
   return arguments;
+}
+
+void look_beside(RunArguments& arguments, const std::filesystem::path& file) {
+  const auto folder = arguments.find(linked_folder);
+  if (folder != arguments.end()) folder->second = file.has_parent_path() ? file.parent_path().string() : here;
 }
 
 Outcome<std::string> link_to(const recording::Recording& recording, const ShownScene& scene) {

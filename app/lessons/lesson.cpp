@@ -233,6 +233,10 @@ Outcome<Lesson> read_lesson(std::string_view text, const std::string& file) {
     const nlohmann::ordered_json json = format::parse_json(text, max_lesson_bytes);
     Lesson lesson = read_all(json, step);
     lesson.name = fs::path(file).stem().string();
+    for (LessonStep& each : lesson.steps) {
+      look_beside(each.scene.arguments, file);
+      if (auto* run = std::get_if<WaitForRun>(&each.wait)) look_beside(run->changed, file);
+    }
     return lesson;
   } catch (const RunError& error) {
     return wrong_json(file, "FILE", error);

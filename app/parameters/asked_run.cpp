@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "app/parameters/linked_key_file.h"
 #include "kernels/parameters/form.h"
 #include "kernels/parameters/parameters.h"
 #include "kernels/parameters/recorded_limits.h"
@@ -62,7 +63,8 @@ class Resolver {
       case SourceKind::typed:
         return take(parse_keys(keys.word, source(), config.key_type));
       case SourceKind::file:
-        return take(read_key_file(keys.word, source(), config.key_type));
+        return take(keys.linked_from ? read_linked_key_file(*keys.linked_from, keys.word, config.key_type)
+                                     : read_key_file(keys.word, source(), config.key_type));
       case SourceKind::none:
         break;
     }
@@ -78,7 +80,8 @@ class Resolver {
   }
 
   Trouble check_keys() {
-    if (auto wide = check_key_width(run_.input.keys, run_.config.key_bits, source())) return wide;
+    if (auto wide = check_key_width(run_.input.keys, run_.config.key_bits, source()))
+      return asked_.keys.linked_from ? without_content(*wide) : *wide;
     // Without values of their own keys carry their index.
     if (run_.config.values && run_.input.values.empty()) {
       run_.input.values.resize(run_.input.keys.size());

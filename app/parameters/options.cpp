@@ -137,6 +137,8 @@ KeySource read_source(Reader& reader, MissingInput missing) {
     keys.kind = kind;
     keys.word = *reader.given(source);
   }
+  if (const std::string* folder = reader.given(linked_folder); folder != nullptr && keys.kind == KeySource::Kind::file)
+    keys.linked_from = *folder;
   for (const std::string_view only_random : {"--seed", "--distribution"}) {
     if (reader.given(only_random) != nullptr && keys.kind != KeySource::Kind::random)
       reader.fail(only_with(only_random, *reader.given(only_random), "--random N"));
@@ -275,6 +277,7 @@ RunArguments arguments_of(const AskedRun& asked) {
     arguments["--distribution"] = std::string(spelling(keys.distribution));
   } else if (keys.kind != KeySource::Kind::none) {
     arguments[std::string(option_of(keys.kind))] = keys.word;
+    if (keys.linked_from) arguments[std::string(linked_folder)] = *keys.linked_from;
   }
   recording::Config before = config_before(asked.config.sort, keys);
   before.key_type = asked.config.key_type;

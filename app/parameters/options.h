@@ -24,6 +24,9 @@ struct RunOption {
 // `switched_off` where a link says that a preset's flag is off.
 using RunArguments = std::map<std::string, std::string, std::less<>>;
 inline constexpr std::string_view switched_off = "off";
+// Beside the options of a link that names a key file: the folder that the file is looked for in. Nobody can write it as
+// an option.
+inline constexpr std::string_view linked_folder = "folder of the link";
 
 // Whether keys must be named, or the book's sixteen stand in for them.
 enum class MissingInput : std::uint8_t { is_a_problem, is_the_book };

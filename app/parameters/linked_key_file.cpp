@@ -1,0 +1,82 @@
+#include "app/parameters/linked_key_file.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <iterator>
+#include <system_error>
+#include <utility>
+
+#include "app/files/descriptor.h"
+#include "ui/texts/files.h"
+#include "ui/texts/key_input.h"
+
+namespace scatterscope::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string called(std::string_view name) {
+  return "input=" + shown(name);
+}
+Problem not_beside(std::string_view name) {
+  return {texts::key_file_not_beside, {called(name)}, exit_bad_input};
+}
+
+// -1, with errno. Each part is opened in the one before, so that none of them can be a link.
+Descriptor open_below(const std::string& folder, const fs::path& name) {
+  constexpr int plain = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
+  Descriptor at(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  for (auto part = name.begin(); at && part != name.end(); ++part) {
+    const bool last = std::next(part) == name.end();
+    at = Descriptor(openat(at.get(), part->c_str(), last ? plain : plain | O_DIRECTORY));
+  }
+  return at;
+}
+
+}  // namespace
+
+std::optional<Problem> check_linked_name(std::string_view name) {
+  const fs::path path(name);
+  if (path.empty() || path.is_absolute() || path.filename().empty() || name.find('\0') != std::string_view::npos)
+    return not_beside(name);
+  for (const fs::path& part : path)
+    if (part == ".." || part == ".") return not_beside(name);
+  return std::nullopt;
+}
+
+Outcome<recording::Pairs> read_linked_key_file(const std::string& folder, const std::string& name, KeyType type) {
+  if (auto problem = check_linked_name(name)) return *problem;
+  const auto unreadable = [&name](int error) {
+    return Problem{texts::file_unreadable, {called(name), std::generic_category().message(error)}, exit_bad_input};
+  };
+  const Descriptor file = open_below(folder, name);
+  if (!file && (errno == ELOOP || errno == ENOTDIR || errno == ENXIO)) return not_beside(name);
+  if (!file) return unreadable(errno);
+  struct stat found {};
+  if (fstat(file.get(), &found) != 0 || !S_ISREG(found.st_mode)) return not_beside(name);
+  const Problem too_large{texts::file_too_large, {called(name), std::to_string(max_key_file_bytes)}, exit_bad_input};
+  if (static_cast<std::uint64_t>(found.st_size) > max_key_file_bytes) return too_large;
+  std::string text(max_key_file_bytes + 1, '\0');
+  std::size_t size = 0;
+  while (size < text.size()) {
+    const ssize_t count = read(file.get(), text.data() + size, text.size() - size);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return unreadable(errno);
+    if (count == 0) break;
+    size += static_cast<std::size_t>(count);
+  }
+  if (size > max_key_file_bytes) return too_large;
+  text.resize(size);
+  auto keys = parse_key_lines(text, called(name), type);
+  if (!keys) return without_content(keys.problem());
+  return keys;
+}
+
+Problem without_content(const Problem& problem) {
+  return {texts::key_file_wrong, {problem.arguments.front()}, problem.exit_status};
+}
+
+}  // namespace scatterscope::app

@@ -82,21 +82,15 @@ constexpr WaitingText waiting_texts[] = {
     {texts::run_endless_wait, 6, none},
 };
 
-// "3" is one, "0-3" and "0, 2" are several.
-bool is_one(std::string_view numbers) {
-  return numbers.find_first_not_of("0123456789") == std::string_view::npos;
-}
-
 std::string who_ended(const std::string& threads, Language language) {
   if (threads.empty()) return text(texts::run_others_elsewhere, language);
-  return format_text(is_one(threads) ? texts::run_thread_ended : texts::run_threads_ended, language, {threads});
+  return format_text(texts::run_threads_ended, language, {threads});
 }
 
 std::string who_waits(const std::vector<std::string>& details, std::size_t from, Language language) {
   std::string all;
   for (std::size_t k = from; k + 1 < details.size(); k += 2) {
-    const Text id = is_one(details[k]) ? texts::run_thread_waits : texts::run_threads_wait;
-    const std::string next = format_text(id, language, {details[k], details[k + 1]});
+    const std::string next = format_text(texts::run_threads_wait, language, {details[k], details[k + 1]});
     all = all.empty() ? next : format_text(texts::run_one_and_next, language, {all, next});
   }
   return all;

@@ -1,5 +1,6 @@
 #include "ui/text.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <iterator>
@@ -25,6 +26,14 @@ struct Entry {
 #undef FIGURE
 #undef BOOK_FIGURE
 
+// Of "key|keys" the word that agrees: with a count, "1" or "1 key"; by '#' with a list of numbers, "3", "0-3", "0, 2".
+std::string_view agreeing(std::string_view words, char kind, std::string_view argument) {
+  const bool is_number = !argument.empty() && argument.find_first_not_of("0123456789") == std::string_view::npos;
+  const bool one = kind == '#' ? is_number : argument == "1" || argument.starts_with("1 ");
+  const std::size_t bar = std::min(words.find('|'), words.size());
+  return one ? words.substr(0, bar) : words.substr(std::min(bar + 1, words.size()));
+}
+
 template <class Arguments>
 std::string filled(std::string_view rest, const Arguments& arguments) {
   std::string out;
@@ -36,15 +45,19 @@ std::string filled(std::string_view rest, const Arguments& arguments) {
     }
     out += rest.substr(0, open);
     rest.remove_prefix(open);
-    const bool is_place = rest.size() > 2 && rest[1] >= '0' && rest[1] <= '9' && rest[2] == '}';
+    const std::size_t close = rest.find('}');
+    const bool is_place = close != std::string_view::npos && close > 1 && rest[1] >= '0' && rest[1] <= '9' &&
+                          (close == 2 || rest[2] == '?' || rest[2] == '#');
     if (!is_place) {
       out += '{';
       rest.remove_prefix(1);
       continue;
     }
     const auto index = static_cast<std::size_t>(rest[1] - '0');
-    if (index < arguments.size()) out += *(arguments.begin() + static_cast<std::ptrdiff_t>(index));
-    rest.remove_prefix(3);
+    const std::string_view argument =
+        index < arguments.size() ? *(arguments.begin() + static_cast<std::ptrdiff_t>(index)) : std::string_view();
+    out += close == 2 ? argument : agreeing(rest.substr(3, close - 3), rest[2], argument);
+    rest.remove_prefix(close + 1);
   }
   return out;
 }

@@ -33,7 +33,7 @@ struct Text {
 [[nodiscard]] std::vector<Text> all_texts();
 // The text of that identifier, for those named after something else: "parameter_order".
 [[nodiscard]] std::optional<Text> find_text(std::string_view identifier);
-// Replaces {0}, {1}, ... by the arguments.
+// Fills {0}, {1}, ...; {0?key|keys} is the word that agrees with a count, {0#thread|threads} with a list of numbers.
 [[nodiscard]] std::string format_text(Text id, Language language, std::initializer_list<std::string_view> arguments);
 [[nodiscard]] std::string format_text(Text id, Language language, std::span<const std::string> arguments);
 // A distribution of keys by the command line's word: "uniform". Any other word as it is.

@@ -84,6 +84,19 @@ def departures(texts, terms):
                 yield word, language
 
 
+COUNTED = ("barrier bit block bucket byte cell character column comparison device element event hand iteration key lane "
+           "launch multiprocessor one pair pixel place register result row scene sector shape splitter step thread tile time "
+           "value warp zero")
+PLURALS = "|".join(word + ("es" if word.endswith("ch") else "s") for word in COUNTED.split())
+ADJECTIVES = r"(?:contiguous |finished |other |random |timed |uniform u32 )?"
+DISAGREES = re.compile(rf"\{{(\d)\}} {ADJECTIVES}(?:{PLURALS})\b|(?<![-\w])(?:threads|blocks|lanes|warps) \{{(\d)\}}(?! to)")
+
+
+def disagreements(english):
+    """Counts whose noun is plural for one, too. A limit, behind "allowed", is never one."""
+    return [match.group(0) for match in DISAGREES.finditer(english.split("allowed:")[0])]
+
+
 def judge(strings, same, glossary, exceptions):
     found, seen = [], {}
     terms = terms_of(glossary)
@@ -97,6 +110,12 @@ def judge(strings, same, glossary, exceptions):
                 say(f"{language} is empty")
             if formats(text) != formats(texts[0]):
                 say(f"{language} has the arguments {formats(text)}, English has {formats(texts[0])}")
+        if not name.startswith("phrase_"):  # they are matched with words that the readers of files say
+            for words in disagreements(texts[0]):
+                say(f"'{words}' for one, too: use {{0?key|keys}}, of a list of numbers {{0#thread|threads}}")
+        for choice in re.findall(r"\{\d[?#][^}]*\}", texts[0]):
+            if not re.fullmatch(r"\{\d[?#][^{}|]+\|[^{}|]+\}", choice):
+                say(f"{choice} has not two words")
         if any(is_han(c) for c in texts[0]):
             say("English holds Chinese characters")
         for language, codec in ((1, "gb2312"), (2, "big5")):
@@ -251,6 +270,11 @@ def self_test():
     assert "other script" in one("fine line", "细线", "细线")[0]
     assert "equals English" in one("fine line", "fine line", "細線")[0]
     assert one("GPU", "GPU", "GPU", same=["name"]) == []
+    assert "'{0} keys' for one" in one("has {0} keys", "有 {0} 键", "有 {0} 鍵")[0]
+    assert "'threads {1}' for one" in one("{0}: threads {1}", "{0}：{1}", "{0}︰{1}")[0]
+    assert one("has {0} {0?key|keys}; allowed: {1} keys", "有 {0} 键，{1}", "有 {0} 鍵，{1}") == []
+    assert one("threads {0} to {1}", "从 {0} 到 {1}", "從 {0} 到 {1}") == []
+    assert "two words" in one("has {0} {0?key}", "有 {0} 键", "有 {0} 鍵")[0]
     assert "needs no exception" in one("fine", "好", "好", same=["name"])[0]
     assert "empty" in one("fine", "", "好")[0]
     assert "does not say 'block'" in one("a block", "一组", "一個區塊")[0]

@@ -1,10 +1,17 @@
 // Strings with places for arguments.
 #include <doctest/doctest.h>
 
+#include <string_view>
+#include <utility>
+
 #include "ui/text.h"
+#include "ui/texts/compare.h"
+#include "ui/texts/failed_runs.h"
 #include "ui/texts/figure_bits.h"
+#include "ui/texts/figure_lists.h"
 #include "ui/texts/figure_scans.h"
 #include "ui/texts/figure_words.h"
+#include "ui/texts/sentences.h"
 
 namespace scatterscope::tests {
 
@@ -15,6 +22,33 @@ TEST_CASE("arguments take their places, in each language's own order") {
   // An argument that is not given leaves its place empty; braces of an argument are words.
   CHECK(format_text(texts::fig_block, Language::english, {}) == "block ");
   CHECK(format_text(texts::fig_block, Language::english, {"{0}"}) == "block {0}");
+}
+
+TEST_CASE("words agree with the count, or the list of numbers, that they stand beside") {
+  const auto english = [](Text id, std::initializer_list<std::string_view> arguments) {
+    return format_text(id, Language::english, arguments);
+  };
+  for (const auto& [number, words] : {std::pair{"1", "1 key"}, {"0", "0 keys"}, {"2", "2 keys"}, {"11", "11 keys"}})
+    CHECK(english(texts::count_keys, {number}) == words);
+  CHECK(english(texts::count_ones_before, {"1"}) == "1 one comes before it");
+  CHECK(english(texts::count_ones_before, {"3"}) == "3 ones come before it");
+  CHECK(english(texts::fig_stability_all_kept, {"0", "1"}) ==
+        "Equal keys that follow one another: 1 pair. It keeps the order of the input.");
+  CHECK(english(texts::cmp_why_few, {"1"}).starts_with("The whole array is 1 sector of 32 bytes:"));
+  CHECK(english(texts::cmp_why_few, {"12"}).starts_with("The whole array is 12 sectors of 32 bytes:"));
+  // A number of a list is one thread, whichever it is.
+  for (const auto& [numbers, words] : {std::pair{"0", "thread 0 waits at a.cuh:3"},
+                                       {"31", "thread 31 waits at a.cuh:3"},
+                                       {"0-3", "threads 0-3 wait at a.cuh:3"},
+                                       {"0, 2", "threads 0, 2 wait at a.cuh:3"}})
+    CHECK(english(texts::run_threads_wait, {numbers, "a.cuh:3"}) == words);
+  CHECK(
+      english(texts::run_endless_wait, {"k", "1", "1", "0", "4", "5", "thread 0 waits at a.cuh:3"}) ==
+      "kernel k: block 1 waits for ever (block 1: thread 0 waits at a.cuh:3); 0 of the grid's 4 blocks never started");
+  // A count in words counts too.
+  CHECK(english(texts::say_why_barrier, {"1 thread"}).ends_with("1 thread is here."));
+  CHECK(english(texts::say_why_barrier, {"16 threads"}).ends_with("16 threads are here."));
+  CHECK(format_text(texts::count_keys, Language::simplified_chinese, {"1"}) == "1 个键");
 }
 
 TEST_CASE("every string is there, in every language") {

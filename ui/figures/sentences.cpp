@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <utility>
 #include <variant>
 #include <vector>
 
@@ -22,16 +21,10 @@ using story::Count;
 constexpr Text texts[] = {SCATTERSCOPE_SENTENCES(SCATTERSCOPE_SENTENCE)};
 #undef SCATTERSCOPE_SENTENCE
 
-// For one and for any other number, by Count::Of.
-constexpr std::pair<Text, Text> counts[] = {
-    {texts::count_key, texts::count_keys},
-    {texts::count_thread, texts::count_threads},
-    {texts::count_block, texts::count_blocks},
-    {texts::count_lane, texts::count_lanes},
-    {texts::count_place, texts::count_places},
-    {texts::count_splitter, texts::count_splitters},
-    {texts::count_one_before, texts::count_ones_before},
-    {texts::count_key_before, texts::count_keys_before},
+// By Count::Of.
+constexpr Text counts[] = {
+    texts::count_keys,   texts::count_threads,   texts::count_blocks,      texts::count_lanes,
+    texts::count_places, texts::count_splitters, texts::count_ones_before, texts::count_keys_before,
 };
 
 // An argument in words.
@@ -63,8 +56,7 @@ class Wording {
   }
   std::string operator()(const story::KeyBits& key) const { return key_text(key.bits, layout_); }
   std::string operator()(const Count& count) const {
-    const auto& [one, several] = counts[static_cast<std::size_t>(count.of)];
-    return format_text(count.number == 1 ? one : several, language_, {std::to_string(count.number)});
+    return format_text(counts[static_cast<std::size_t>(count.of)], language_, {std::to_string(count.number)});
   }
   std::string operator()(const story::ArrayName& name) const { return at_.recording.arrays[name.array].name; }
   std::string operator()(const story::CellName& cell) const {

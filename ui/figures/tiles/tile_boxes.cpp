@@ -294,8 +294,7 @@ BoxPtr TileBoxes::writes_of(std::uint32_t tile, const std::vector<BucketWrite>& 
   }
   for (std::size_t k = first; k < end; ++k) {
     const BucketWrite& write = writes[k];
-    const Text id = write.threads.size() == 1 ? texts::fig_thread_writes : texts::fig_threads_write;
-    add(drawing.say(id,
+    add(drawing.say(texts::fig_threads_write,
                     {ranges(write.threads), digit_text(write.digit, live.range().digit_bits), ranges(write.places)}),
         scene::bucket_role(write.digit), write.now, k + 1 < end || end - first < writes.size() ? ";" : "");
   }

@@ -1,9 +1,7 @@
 #include "app/files/measured_files.h"
 
-#include <fstream>
-#include <system_error>
+#include <string>
 
-#include "app/files/heatmap_file.h"
 #include "app/files/regular_file.h"
 #include "app/files/shipped_files.h"
 #include "kernels/format/measured_json.h"
@@ -19,12 +17,11 @@ Outcome<timing::MeasuredSet> read_measured_file(const fs::path& path, std::strin
 }
 
 bool looks_like_measured(const fs::path& path) {
-  std::error_code error;
-  if (!fs::is_regular_file(path, error) || looks_like_heatmap(path)) return false;
-  std::ifstream file(path, std::ios::binary);
-  char first = 0;
-  file >> std::ws;
-  return file.get(first) && first == '{';
+  const std::string head = head_of(path);
+  const std::size_t first = head.find_first_not_of(" \t\r\n\f\v");
+  if (first == std::string::npos || head[first] != '{') return false;
+  return head.find("\"scatterscope-") == std::string::npos ||
+         head.find("\"scatterscope-measured\"") != std::string::npos;
 }
 
 const std::vector<MeasuredEntry>& shipped_sets() {

@@ -15,7 +15,7 @@ namespace scatterscope::app {
 // `argument` names in the problem what asked for the file: "FILE".
 [[nodiscard]] Outcome<timing::MeasuredSet> read_measured_file(const std::filesystem::path& path,
                                                               std::string_view argument);
-// Whether a file begins as JSON does: no recording and no list of keys; nor is it a heatmap's.
+// Whether a file begins as JSON does: no recording and no list of keys; nor JSON of another format of ours.
 [[nodiscard]] bool looks_like_measured(const std::filesystem::path& path);
 
 struct MeasuredEntry {

@@ -4,11 +4,14 @@
 #include <sys/stat.h>
 
 #include <cerrno>
+#include <optional>
 #include <span>
 #include <system_error>
+#include <utility>
 
 #include "app/files/descriptor.h"
 #include "app/files/regular_file.h"
+#include "app/files/text_lines.h"
 #include "kernels/format/recording_file.h"
 #include "kernels/parameters/recorded_limits.h"
 #include "ui/texts/files.h"
@@ -43,6 +46,29 @@ Problem problem_of_file(const format::FileError& error, std::string name) {
       exit_bad_input};
 }
 
+// JSON of this program that some command reads, by its format.
+constexpr std::pair<std::string_view, std::string_view> json_readers[] = {
+    {"scatterscope-heatmap", "open"},
+    {"scatterscope-measured", "open, plot"},
+    {"scatterscope-lecture", "open, lecture check, lecture export, animate"},
+    {"scatterscope-lesson", "open, lesson"},
+};
+
+// What a file is that is no recording, where its beginning says so.
+std::optional<Problem> problem_of_head(const std::string& head, const std::string& name) {
+  if (auto problem = refused_encoding(name, head)) return problem;
+  constexpr std::string_view before = "\"format\": \"", ours = "scatterscope-";
+  const std::size_t at = head.find(before);
+  if (at == std::string::npos) return std::nullopt;
+  const std::string_view rest = std::string_view(head).substr(at + before.size());
+  const std::string_view format = rest.substr(0, rest.find('"'));
+  if (!format.starts_with(ours)) return std::nullopt;
+  for (const auto& [known, commands] : json_readers)
+    if (format == known)
+      return Problem{texts::recording_is_json_of, {name, std::string(format), std::string(commands)}, exit_bad_input};
+  return Problem{texts::recording_is_json, {name, shown(format)}, exit_bad_input};
+}
+
 // A file's bytes in memory, without a copy.
 class Mapping {
  public:
@@ -72,7 +98,11 @@ Outcome<recording::Recording> read_recording_file(const std::filesystem::path& p
     return format::load(path, shown);
   } catch (const format::FileError& error) {
     if (error.kind() == format::FileProblem::unreadable) return unreadable(texts::recording_unreadable, argument, path);
-    return problem_of_file(error, std::string(argument) + " " + app::shown(path.string()));
+    const std::string name = std::string(argument) + " " + app::shown(path.string());
+    if (error.kind() == format::FileProblem::not_a_recording) {
+      if (auto problem = problem_of_head(head_of(path), name)) return *problem;
+    }
+    return problem_of_file(error, name);
   }
 }
 

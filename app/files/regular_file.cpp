@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "app/files/descriptor.h"
+#include "app/files/text_lines.h"
 #include "kernels/format/json_place.h"
 #include "ui/texts/files.h"
 
@@ -39,14 +40,18 @@ Problem unreadable(Text id, std::string_view argument, const fs::path& path) {
   return {id, {name_of(argument, path), std::generic_category().message(why)}, exit_bad_input};
 }
 
-bool head_has(const fs::path& path, std::string_view words) {
+std::string head_of(const fs::path& path) {
   std::error_code error;
-  if (!fs::is_regular_file(path, error)) return false;
+  if (!fs::is_regular_file(path, error)) return {};
   std::ifstream file(path, std::ios::binary);
   std::string head(100, '\0');
   file.read(head.data(), static_cast<std::streamsize>(head.size()));
   head.resize(static_cast<std::size_t>(std::max<std::streamsize>(file.gcount(), 0)));
-  return head.find(words) != std::string::npos;
+  return head;
+}
+
+bool head_has(const fs::path& path, std::string_view words) {
+  return head_of(path).find(words) != std::string::npos;
 }
 
 Outcome<std::string> read_json_text(const fs::path& path, std::string_view argument, const JsonKind& kind) {
@@ -67,6 +72,7 @@ Outcome<std::string> read_json_text(const fs::path& path, std::string_view argum
     file.read(text.data(), static_cast<std::streamsize>(text.size()));
   }
   if (!file) return unreadable(kind.unreadable, argument, path);
+  if (auto problem = refused_encoding(name_of(argument, path), text)) return *problem;
   return text;
 }
 

@@ -18,6 +18,8 @@ namespace scatterscope::app {
 // That it cannot be read, and why: {0} of the text is the file, {1} the reason.
 [[nodiscard]] Problem unreadable(Text id, std::string_view argument, const std::filesystem::path& path);
 
+// The first 100 bytes of a regular file; none of anything else.
+[[nodiscard]] std::string head_of(const std::filesystem::path& path);
 // Whether a regular file has these words near its beginning.
 [[nodiscard]] bool head_has(const std::filesystem::path& path, std::string_view words);
 

@@ -56,6 +56,15 @@ constexpr std::string_view script = R"js(
   var said = document.getElementById('said'), place = document.getElementById('place');
   var back = document.getElementById('back'), next = document.getElementById('next');
   var language = document.getElementById('language'), first = +document.querySelector('main').dataset.first;
+  // As the function of this name in the program: the digits of a number without zeros in front, or null.
+  function typedNumber(typed) {
+    var plain = typed.replace(/[\uff01-\uff5e]/g, function (wide) {
+      return String.fromCharCode(wide.charCodeAt(0) - 0xfee0);
+    });
+    var found = /^\+?([0-9]+)$/.exec(plain.trim()), digits = found ? found[1].replace(/^0+(?=[0-9])/, '') : '';
+    var fits = digits.length < 20 || (digits.length === 20 && digits <= '18446744073709551615');
+    return found && fits ? digits : null;
+  }
   function asked() {
     var number = parseInt(location.hash.slice(1), 10);
     return isNaN(number) ? first : number - 1;
@@ -99,13 +108,14 @@ constexpr std::string_view script = R"js(
   document.querySelectorAll('form.guess').forEach(function (form) {
     form.onsubmit = function (event) {
       event.preventDefault();
-      var typed = form.elements[0].value.trim(), known = false, verdict = form.nextElementSibling;
-      if (!/^[0-9]+$/.test(typed)) return;
+      var typed = form.elements[0].value.trim(), guess = typedNumber(typed), known = false;
       form.parentNode.querySelectorAll('details.choice').forEach(function (choice) {
-        choice.open = choice.querySelector('summary').textContent === typed;
+        choice.open = choice.querySelector('summary').textContent === guess;
         known = known || choice.open;
       });
-      verdict.textContent = known ? '' : form.dataset.wrong.replace('#', typed);
+      var words = guess === null ? form.dataset.refused : form.dataset.wrong;
+      form.nextElementSibling.textContent =
+        known ? '' : words.replace('#', function () { return guess === null ? typed : guess; });
     };
   });
   var start = null;
@@ -218,8 +228,9 @@ std::string question_part(const PosedQuestion& question, const std::string& id) 
 std::string prediction_part(const PosedQuestion& question, const std::string& id) {
   const Language language = question.language;
   const std::string wrong = format_text(texts::predict_wrong, language, {"#", question.answer});
+  const std::string refused = format_text(texts::lecture_no_number, language, {"#"});
   return "<div class=\"question\" lang=\"" + code_of(language) + "\">\n<p id=\"" + id + "\">" + escaped(question.text) +
-         "</p>\n<form class=\"guess\" data-wrong=\"" + escaped(wrong) +
+         "</p>\n<form class=\"guess\" data-wrong=\"" + escaped(wrong) + "\" data-refused=\"" + escaped(refused) +
          "\"><input inputmode=\"numeric\" autocomplete=\"off\" aria-labelledby=\"" + id + "\"><button>" +
          escaped(text(texts::lecture_check, language)) + "</button></form><p role=\"status\"></p>\n" +
          choices_part(question) + "</div>\n";

@@ -8,25 +8,23 @@
 #include <fstream>
 #include <system_error>
 
+#include "app/files/text_lines.h"
 #include "kernels/parameters/parameters.h"
 #include "kernels/parameters/recorded_limits.h"
 #include "kernels/recording/recording.h"
 #include "ui/texts/files.h"
 #include "ui/texts/key_input.h"
+#include "ui/typed_text.h"
 
 namespace scatterscope::app {
 namespace {
 
 constexpr std::uint64_t largest_u32 = 0xffff'ffffU;
 
-bool blank(char c) {
-  return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f' || c == '\v';
-}
+constexpr std::string_view blanks = " \t\r\n\f\v", separators = ",;";
 
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && blank(text.back())) text.remove_suffix(1);
-  return text;
+bool begins_with(std::string_view text, std::string_view one_of) {
+  return !text.empty() && one_of.find(text.front()) != std::string_view::npos;
 }
 
 // The value of a digit, 99 for any other character.
@@ -146,22 +144,21 @@ Outcome<std::uint64_t> parse_key(std::string_view word, std::string_view source,
 
 Outcome<Keys> parse_keys(std::string_view text, std::string_view source, KeyType type) {
   Keys keys;
-  text = trimmed(text);
+  const std::string plain = in_ascii_forms(text);
+  std::string_view rest = trimmed(plain);
   std::size_t count = 0;
-  while (!text.empty()) {
+  while (!rest.empty()) {
     std::size_t end = 0;
-    while (end < text.size() && text[end] != ',' && !blank(text[end])) ++end;
-    const Outcome<std::uint64_t> key = parse_key(text.substr(0, end), source, type);
+    while (end < rest.size() && !begins_with(rest.substr(end), separators) && !begins_with(rest.substr(end), blanks))
+      ++end;
+    const Outcome<std::uint64_t> key = parse_key(rest.substr(0, end), source, type);
     if (!key) return key.problem();
     if (++count <= recording::max_recorded_keys) keys.push_back(*key);
-    text.remove_prefix(end);
-    // A separator is blanks with at most one comma in them; after a comma a key has to follow.
-    while (!text.empty() && blank(text.front())) text.remove_prefix(1);
-    if (!text.empty() && text.front() == ',') {
-      text.remove_prefix(1);
-      while (!text.empty() && blank(text.front())) text.remove_prefix(1);
-      if (text.empty()) return not_a_number("", source);
-    }
+    rest = trimmed(rest.substr(end));
+    // Between keys stand blanks with at most one separator in them, which a key has to follow.
+    if (!begins_with(rest, separators)) continue;
+    rest = trimmed(rest.substr(1));
+    if (rest.empty()) return not_a_number("", source);
   }
   if (count > recording::max_recorded_keys) return too_many(count, source);
   return keys;
@@ -169,27 +166,24 @@ Outcome<Keys> parse_keys(std::string_view text, std::string_view source, KeyType
 
 Outcome<recording::Pairs> parse_key_lines(std::string_view text, std::string_view source, KeyType type) {
   recording::Pairs pairs;
-  std::size_t count = 0, line_number = 0;
+  std::size_t count = 0;
   bool with_values = false;
-  if (text.substr(0, 3) == "\xef\xbb\xbf") text.remove_prefix(3);
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view line = trimmed(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-    ++line_number;
-    if (line.empty()) continue;
-    const std::string place = std::string(source) + ":" + std::to_string(line_number);
-    const std::size_t comma = line.find(',');
-    const Outcome<std::uint64_t> key = parse_key(trimmed(line.substr(0, comma)), place, type);
+  const std::string plain = in_ascii_forms(text);
+  TextLines lines(plain);
+  while (const auto line = lines.next()) {
+    const std::string place = std::string(source) + ":" + std::to_string(lines.number());
+    const std::size_t separator = line->find_first_of(separators);
+    const Outcome<std::uint64_t> key = parse_key(trimmed(line->substr(0, separator)), place, type);
     if (!key) return key.problem();
-    const bool has_value = comma != std::string_view::npos;
+    const bool has_value = separator != std::string_view::npos;
     if (count == 0) with_values = has_value;
-    if (has_value != with_values) return Problem{texts::key_lines_differ, {place, shown(line)}, exit_bad_input};
+    if (has_value != with_values) return Problem{texts::key_lines_differ, {place, shown(*line)}, exit_bad_input};
     const bool kept = ++count <= recording::max_recorded_keys;
     if (kept) pairs.keys.push_back(*key);
     if (!has_value) continue;
-    const Outcome<std::uint64_t> value = parse_key(trimmed(line.substr(comma + 1)), place, KeyType::u32);
-    if (!value) return not_a_value(trimmed(line.substr(comma + 1)), place);
+    const std::string_view word = trimmed(line->substr(separator + 1));
+    const Outcome<std::uint64_t> value = parse_key(word, place, KeyType::u32);
+    if (!value) return not_a_value(word, place);
     if (kept) pairs.values.push_back(*value);
   }
   if (count > recording::max_recorded_keys) return too_many(count, source);
@@ -213,6 +207,7 @@ Outcome<std::string> read_small_text(const std::filesystem::path& path, const st
   if (text.size() > max_key_file_bytes) {
     return Problem{texts::file_too_large, {name, std::to_string(max_key_file_bytes)}, exit_bad_input};
   }
+  if (auto problem = refused_encoding(name, text)) return *problem;
   return text;
 }
 

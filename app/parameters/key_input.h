@@ -21,7 +21,7 @@ using recording::KeyType;
 
 // Largest key file that is read, in bytes: 4,096 keys of 64 binary digits with values need a third of it.
 inline constexpr std::uint64_t max_key_file_bytes = 1 << 20;
-// The text of a file of at most as many bytes, which a problem calls `name`: "--keys a.txt".
+// The text of a file of at most as many bytes, no UTF-16, which a problem calls `name`: "--keys a.txt".
 [[nodiscard]] Outcome<std::string> read_small_text(const std::filesystem::path& path, const std::string& name);
 
 // One key as the bits of its type: whole numbers in decimal, 0x.. or 0b.., i32 with a sign too (0x.. and 0b.. without
@@ -29,11 +29,11 @@ inline constexpr std::uint64_t max_key_file_bytes = 1 << 20;
 // "--keys", "--input keys.txt:3".
 [[nodiscard]] Outcome<std::uint64_t> parse_key(std::string_view word, std::string_view source, KeyType type);
 
-// Keys separated by commas or blanks, as typed. An empty text is no keys. At most `max_recorded_keys`.
+// Keys between commas, semicolons or blanks, in full-width forms too; none of an empty text, at most `max_recorded_keys`.
 [[nodiscard]] Outcome<Keys> parse_keys(std::string_view text, std::string_view source, KeyType type);
 
-// The contents of a key file: one `key` or `key,value` a line, the same for all; blank lines are passed over, a
-// carriage return and a byte order mark are tolerated. Values are numbers of 32 bits.
+// The contents of a key file: one `key` or `key,value` a line, the same for all, in full-width forms too; lines as
+// TextLines reads them. Values are numbers of 32 bits.
 [[nodiscard]] Outcome<recording::Pairs> parse_key_lines(std::string_view text, std::string_view source, KeyType type);
 [[nodiscard]] Outcome<recording::Pairs> read_key_file(const std::filesystem::path& path, std::string_view source,
                                                       KeyType type);

@@ -13,6 +13,7 @@
 #include "kernels/parameters/sort_info.h"
 #include "ui/texts/arguments.h"
 #include "ui/texts/failed_runs.h"
+#include "ui/typed_text.h"
 
 namespace scatterscope::app {
 namespace {
@@ -207,14 +208,11 @@ std::span<const RunOption> run_options() {
 
 Outcome<std::uint64_t> parse_number(std::string_view argument, std::string_view word, std::uint64_t least,
                                     std::uint64_t most) {
-  std::uint64_t value = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-  if (error != std::errc{} || end != word.data() + word.size() || value < least || value > most) {
-    return Problem{texts::number_not_allowed,
-                   {std::string(argument), shown(word), std::to_string(least), std::to_string(most)},
-                   exit_bad_input};
-  }
-  return value;
+  const std::optional<std::uint64_t> value = typed_number(word);
+  if (value && *value >= least && *value <= most) return *value;
+  return Problem{texts::number_not_allowed,
+                 {std::string(argument), shown(word), std::to_string(least), std::to_string(most)},
+                 exit_bad_input};
 }
 
 Outcome<float> parse_decimal(std::string_view argument, std::string_view word, float least, float most) {
@@ -242,7 +240,8 @@ Outcome<std::uint64_t> parse_count(std::string_view argument, std::string_view w
   const std::string_view rest = power.substr(static_cast<std::size_t>(end - power.data()));
   if (!rest.empty()) {
     const auto offset = parse_number(argument, rest.substr(1), 0, value);
-    if (!offset || (rest[0] != '-' && rest[0] != '+')) return wrong;
+    const bool digits = rest.find_first_not_of("0123456789", 1) == std::string_view::npos;
+    if (!offset || !digits || (rest[0] != '-' && rest[0] != '+')) return wrong;
     value = rest[0] == '-' ? value - *offset : value + *offset;
   }
   if (value < least || value > most) return wrong;

@@ -468,6 +468,35 @@ has stderr.txt 'wait for ever'
 bad 2 "the run took longer than 1 s and was ended; allowed: --time-limit 1 to 86400" \
   record --random 4096 --seed 1 --block-threads 1024 --device cpu --time-limit 1 "${out[@]}"
 
+# ---- keys as a keyboard for Chinese types them
+for keys in '３，５、４；１' '3;5;4;1' '３　５ ４,１'; do
+  good record --keys "$keys" --device cpu --json -
+  holds stdout.txt '"input": [3,5,4,1]'
+done
+good show 'keys=３，５、４；１&figure=13.1&device=cpu' --out full_width.svg
+printf '３，1\r５；2\r\r４、3\r' >full_width.txt
+good record --input full_width.txt --values --device cpu --json -
+holds stdout.txt '"input": [3,5,4]' '"values": [1,3,2]'
+iconv -f UTF-8 -t UTF-16 full_width.txt >wide_keys.txt
+bad 2 "--input wide_keys.txt: is UTF-16; allowed: UTF-8 (save it again with the encoding UTF-8; a spreadsheet calls it CSV UTF-8)" \
+  record --input wide_keys.txt "${out[@]}"
+printf '{"format": "scatterscope-lecture"}' | iconv -f UTF-8 -t UTF-16LE >wide.json
+bad 2 "FILE wide.json: is UTF-16; allowed: UTF-8" lecture check wide.json
+bad 2 "FILE wide.json: is UTF-16; allowed: UTF-8" open wide.json
+
+# ---- JSON of this program, which is no recording
+bad 2 "FILE keys.json: is JSON of the format scatterscope-recording, for other programs: no command reads it; allowed: a recording, as record --out writes it" \
+  show keys.json --figure 13.1 --out out/a.svg
+bad 2 "FILE keys.json: is JSON of the format scatterscope-recording, for other programs: no command reads it" open keys.json
+good heatmap --n 64 --device cpu --json counted.json
+bad 2 "FILE counted.json: is JSON of the format scatterscope-heatmap, read by: open; allowed: a recording" \
+  show counted.json --figure 13.1 --out out/a.svg
+
+# ---- a typed answer is a number
+for answer in 4 04 +4 ４ ' 4 ' ＋００４; do
+  good predict --preset book --device cpu --sort radix-1bit --step 51 --of 'destination[9]' --answer "$answer"
+done
+
 # ---- recordings
 bad 2 "FILE missing.rec: cannot be read: No such file or directory; allowed: a recording" show missing.rec --figure 13.1 --out out/a.svg
 bad 2 "FILE out: cannot be read: Is a directory; allowed: a recording" show out --figure 13.1 --out out/a.svg

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <filesystem>
 #include <fstream>
 #include <random>
 #include <set>
@@ -120,7 +121,7 @@ TEST_CASE("typed keys are separated by commas or blanks") {
   CHECK(*parse_keys("0b11 0x5,4", "--keys", KeyType::u32) == Keys{3, 5, 4});
   CHECK(*parse_keys("", "--keys", KeyType::u32) == Keys{});
   CHECK(*parse_keys("  ", "--keys", KeyType::u32) == Keys{});
-  for (const char* text : {",", "1,", ",1", "1,,2", "1;2", "1, ,2"}) {
+  for (const char* text : {",", "1,", ",1", "1,,2", "1, ,2", "1;", "1，", "1、、2", "；1", "1;,2"}) {
     REQUIRE_FALSE(parse_keys(text, "--keys", KeyType::u32));
     CHECK(parse_keys(text, "--keys", KeyType::u32).problem().id == texts::key_not_a_number);
   }
@@ -129,6 +130,19 @@ TEST_CASE("typed keys are separated by commas or blanks") {
   CHECK(parse_keys(many, "--keys", KeyType::u32)->size() == 4096);
   CHECK(why_not(parse_keys(many + ",1", "--keys", KeyType::u32)) ==
         "--keys: 4097 keys; allowed: 0 to 4096 in a recorded run");
+}
+
+TEST_CASE("keys are typed in full-width forms too, and parted by commas and semicolons of all kinds") {
+  for (const char* text : {"3，5，4", "3、5、4", "3；5；4", "3;5; 4", "３ ５ ４", "３，５\u30004", "３、 ５;４",
+                           "\u30003\u00a05，０x４　"})
+    CHECK_MESSAGE((*parse_keys(text, "--keys", KeyType::u32) == Keys{3, 5, 4}), text);
+  for (const char* text : {"－3，+0.5", "\u22123、＋０．５", "-3;.５"})
+    CHECK_MESSAGE(*parse_keys(text, "--keys", KeyType::f32) == *parse_keys("-3 0.5", "--keys", KeyType::f32), text);
+  CHECK(*parse_keys("－３，２", "--keys", KeyType::i32) == *parse_keys("-3,2", "--keys", KeyType::i32));
+  CHECK(*lines("３\n５\r\r\n４\r") == Keys{3, 5, 4});
+  for (const char* text : {"30，150\r32； 80\r", "３０、１５０\n３２;８０"})
+    CHECK_MESSAGE((*lines(text) == recording::Pairs({30, 32}, {150, 80})), text);
+  CHECK(why_not(lines("１\n\n鑫")) == "--input f:3: '鑫' is no key; allowed: whole numbers, decimal, 0x.. or 0b..");
 }
 
 TEST_CASE("a key file holds one key a line") {
@@ -157,6 +171,19 @@ TEST_CASE("a key file that cannot be read, is a folder or is too large is report
         "--input /nonexistent/keys.txt: cannot be read: No such file or directory; allowed: a file that can be read");
   CHECK(read_key_file("/tmp", "--input", KeyType::u32).problem().id == texts::file_unreadable);
   CHECK(read_key_file("/dev/zero", "--input", KeyType::u32).problem().id == texts::file_too_large);  // it never ends
+}
+
+TEST_CASE("a key file in UTF-16 is named as such, with and without its mark") {
+  // "3\n12\n" in both orders of bytes.
+  const std::string little("3\0\n\0001\0002\0\n\0", 10), big("\0003\0\n\0001\0002\0\n", 10);
+  for (const std::string& bytes : {little, big, "\xff\xfe" + little, "\xfe\xff" + big}) {
+    const std::string path = "key_input_test_utf16.txt";
+    std::ofstream(path, std::ios::binary) << bytes;
+    CHECK(why_not(read_key_file(path, "--input", KeyType::u32)) ==
+          "--input " + path +
+              ": is UTF-16; allowed: UTF-8 (save it again with the encoding UTF-8; a spreadsheet calls it CSV UTF-8)");
+    std::filesystem::remove(path);
+  }
 }
 
 TEST_CASE("a key must fit the key bits") {

@@ -109,6 +109,10 @@ has '<title>Not 1000: it is ' "a wrong number that nothing known leads to"
 right=$(grep -o 'Not 1000: it is [0-9]*' "$work/dom.html" | head -n 1 | grep -o '[0-9]*$')
 after "$(answers "$right")document.title=p.querySelector('details.choice[open]').textContent;" '#4'
 has "<title>${right}right</title>" "the right number"
+after "$(answers "00$right")document.title=p.querySelector('details.choice[open]').textContent;" '#4'
+has "<title>${right}right</title>" "the right number behind zeros"
+after "$(answers "four")document.title=p.querySelector('[role=status]').textContent;" '#4'
+has "<title>'four' is no number; allowed: whole numbers, 0 and more</title>" "what is no number"
 after "p=document.querySelector('#scene4 details.predict div[lang=zh-Hans]');document.title=p.querySelectorAll('details.choice').length;" '#4'
 has '<title>' "the answers to choose from"
 if ! grep -q '<title>[3-5]</title>' "$work/dom.html"; then

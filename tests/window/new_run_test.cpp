@@ -96,6 +96,13 @@ TEST_CASE("what is wrong with the keys stands below them, and no run without key
   }
 }
 
+TEST_CASE("keys are typed with a keyboard for Chinese, too") {
+  Bench bench;
+  open_typed(bench, "３，５、4；　１");
+  CHECK_FALSE(bench.has("problem_keys"));
+  CHECK(bench.state.kept.run_check.value().keys == std::vector<std::string>{"3", "5", "4", "1"});
+}
+
 TEST_CASE("dragging over the bars draws keys: a column a key, the higher the larger, and what is left out is 0") {
   Bench bench;
   open_typed(bench, "1, 2");

@@ -14,6 +14,7 @@
 #include "ui/panels/intents/moment_intents.h"
 #include "ui/panels/intents/selection_intents.h"
 #include "ui/panels/intents/work_intents.h"
+#include "ui/panels/predicting/predicting.h"
 
 using namespace scatterscope;
 using Bench = tests::PanelBench;
@@ -62,6 +63,18 @@ TEST_CASE("a number that is kept back is asked for, guessed, and judged once it 
   (void)bench.settled();
   CHECK(dashed() == 0);
   CHECK_FALSE(bench.has("verdict"));
+}
+
+TEST_CASE("a guess is typed as a number, a class's as numbers with hands, full-width forms and all") {
+  const scene::Ref nine{Kind::key, 0, 9, 0, destination};
+  using figures::Guesses;
+  for (const char* typed : {"4", "04", "+4", "４", " 4 ", "＋０４", "4,", "\u30004"})
+    CHECK_MESSAGE((panels::guesses_in(typed, nine) == Guesses{{nine, 4, 0}}), typed);
+  for (const char* typed : {"4:12 9:30", "４：１２　９：３０", "4:12，9:30", "4:12；9:30", "04:12、+9:30"})
+    CHECK_MESSAGE((panels::guesses_in(typed, nine) == Guesses{{nine, 4, 12}, {nine, 9, 30}}), typed);
+  for (const char* typed :
+       {"", " ", "four", "-4", "4 5", "4:12 9", "4:", ":4", "4:0", "4:100001", "4:1:2", "18446744073709551616", "四"})
+    CHECK_MESSAGE(!panels::guesses_in(typed, nine), typed);
 }
 
 TEST_CASE("a place of the result is guessed for the followed key") {

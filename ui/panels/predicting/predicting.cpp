@@ -6,7 +6,6 @@
 // clang-format on
 
 #include <algorithm>
-#include <charconv>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -16,6 +15,7 @@
 #include "ui/panels/draw.h"
 #include "ui/panels/intents/moment_intents.h"
 #include "ui/texts/predicting.h"
+#include "ui/typed_text.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -25,36 +25,6 @@ constexpr std::uint32_t most_hands = 100'000;
 
 bool predicts(const Draw& draw) {
   return draw.input.hide_step && draw.input.recording != nullptr && !draw.input.timing;
-}
-
-// "4", or of a class "4:12 9:30", each answer with how many hands; none of anything else.
-std::optional<figures::Guesses> guesses_in(std::string_view typed, const scene::Ref& of) {
-  figures::Guesses found;
-  const auto number = [&]() -> std::optional<std::uint64_t> {
-    std::uint64_t value = 0;
-    const auto [stop, error] = std::from_chars(typed.data(), typed.data() + typed.size(), value);
-    if (error != std::errc()) return std::nullopt;
-    typed.remove_prefix(static_cast<std::size_t>(stop - typed.data()));
-    return value;
-  };
-  for (;;) {
-    typed.remove_prefix(std::min(typed.find_first_not_of(" ,"), typed.size()));
-    if (typed.empty()) break;
-    const auto answer = number();
-    if (!answer) return std::nullopt;
-    figures::Guess guess{of, *answer, 0};
-    if (!typed.empty() && typed.front() == ':') {
-      typed.remove_prefix(1);
-      const auto hands = number();
-      if (!hands || *hands == 0 || *hands > most_hands) return std::nullopt;
-      guess.hands = static_cast<std::uint32_t>(*hands);
-    }
-    found.push_back(guess);
-  }
-  // One answer without hands, or each with some.
-  const bool alone = found.size() == 1;
-  const bool all_with = std::all_of(found.begin(), found.end(), [](const figures::Guess& g) { return g.hands > 0; });
-  return alone || (all_with && !found.empty()) ? std::optional(std::move(found)) : std::nullopt;
 }
 
 // Of a side of a comparison the name too.
@@ -163,6 +133,33 @@ void draw_row(Draw& draw, float edge) {
 }
 
 }  // namespace
+
+std::optional<figures::Guesses> guesses_in(std::string_view typed, const scene::Ref& of) {
+  constexpr std::string_view between = " \t,;";
+  figures::Guesses found;
+  const std::string plain = in_ascii_forms(typed);
+  std::string_view rest = plain;
+  for (;;) {
+    rest.remove_prefix(std::min(rest.find_first_not_of(between), rest.size()));
+    if (rest.empty()) break;
+    const std::string_view word = rest.substr(0, rest.find_first_of(between));
+    rest.remove_prefix(word.size());
+    const std::size_t colon = word.find(':');
+    const auto answer = typed_number(word.substr(0, colon));
+    if (!answer) return std::nullopt;
+    figures::Guess guess{of, *answer, 0};
+    if (colon != std::string_view::npos) {
+      const auto hands = typed_number(word.substr(colon + 1));
+      if (!hands || *hands == 0 || *hands > most_hands) return std::nullopt;
+      guess.hands = static_cast<std::uint32_t>(*hands);
+    }
+    found.push_back(guess);
+  }
+  // One answer without hands, or each with some.
+  const bool alone = found.size() == 1;
+  const bool all_with = std::all_of(found.begin(), found.end(), [](const figures::Guess& g) { return g.hands > 0; });
+  return alone || (all_with && !found.empty()) ? std::optional(std::move(found)) : std::nullopt;
+}
 
 float predicting_height(const Draw& draw) {
   return predicts(draw) ? ImGui::GetFrameHeight() + ImGui::GetTextLineHeight() : 0;

@@ -1,0 +1,33 @@
+// Texts that users bring as files, from editors and spreadsheets: UTF-8, with any ends of lines.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+#include "app/problem.h"
+
+namespace scatterscope::app {
+
+// That the bytes are UTF-16, by their mark or by a zero in every other byte, and what to do; none of other bytes.
+// `name` names the file: "--names a.txt".
+[[nodiscard]] std::optional<Problem> refused_encoding(std::string_view name, std::string_view bytes);
+
+// Without blanks at both ends, wide ones included.
+[[nodiscard]] std::string_view trimmed(std::string_view text);
+
+// The lines of a text, which outlives this. A newline, a carriage return or both end one; a byte order mark is passed
+// over.
+class TextLines {
+ public:
+  explicit TextLines(std::string_view text);
+  // The next line that is not blank, trimmed; none at the end.
+  [[nodiscard]] std::optional<std::string_view> next();
+  [[nodiscard]] std::size_t number() const { return number_; }  // of that line, from 1, blank ones counted
+
+ private:
+  std::string_view rest_;
+  std::size_t number_ = 0;
+};
+
+}  // namespace scatterscope::app

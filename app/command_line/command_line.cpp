@@ -147,7 +147,7 @@ constexpr RunOption quiz_options[] = {
 constexpr RunOption exam_options[] = {
     {"--seed", "S", "draws the keys of all sheets, 1 if none is given"},
     {"--students", "N", "number of sheets, 1 to 1000"},
-    {"--names", "FILE", "in place of --students: a sheet for each line, which is the student's name"},
+    {"--names", "FILE", "in place of --students: a class list; a line is a name, or a number and a name"},
     {"--kinds", "KIND,...", "kinds of the questions in their order, as of `quiz`; if none are given all, words twice"},
     {"--out", "DIR", "new or empty folder for sheets, solutions, moodle.xml and exam.json"},
     language_option,

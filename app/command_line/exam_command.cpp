@@ -57,7 +57,7 @@ Outcome<std::vector<std::string>> kinds_of(const Given& given) {
 
 struct Students {
   std::uint32_t count = 0;
-  std::vector<std::string> names;  // or none
+  std::vector<Student> names;  // or none
 };
 Outcome<Students> students_of(const Given& given) {
   const std::string *count = given.find("--students"), *file = given.find("--names");
@@ -71,7 +71,7 @@ Outcome<Students> students_of(const Given& given) {
   const std::string argument = as_given("--names", *file);
   const auto text = read_small_text(*file, argument);
   if (!text) return text.problem();
-  auto names = names_of(argument, *text);
+  auto names = class_list(argument, *text);
   if (!names) return names.problem();
   if (names->empty() || names->size() > most_students)
     return Problem{texts::run_parameter_range,

@@ -6,7 +6,6 @@
 #include "app/exams/exam_pages.h"
 #include "app/exams/moodle.h"
 #include "kernels/story/questions/draw.h"
-#include "ui/scene/utf8.h"
 #include "ui/texts/exams.h"
 
 namespace scatterscope::app {
@@ -17,7 +16,7 @@ Outcome<ExamSheet> make_sheet(const ExamRequest& request, std::uint32_t student,
   using story::Draw;
   const Seed seed = Draw::mixed(Draw::mixed(request.seed) + student);
   const std::vector<std::uint32_t> in_words = Draw(seed, Draw::Purpose::order).order(questions_in_words());
-  ExamSheet sheet{student, request.names.empty() ? std::string() : request.names[student - 1], {}};
+  ExamSheet sheet{student, request.names.empty() ? Student() : request.names[student - 1], {}};
   std::size_t words = 0;
   for (const std::string& kind : request.kinds) {
     const auto place = static_cast<Seed>(sheet.questions.size());
@@ -77,29 +76,6 @@ std::optional<Problem> make_exam(const ExamRequest& request, const MakeRecording
   moodle = moodle_end;
   json = "\n]}\n";
   return write_down();
-}
-
-Outcome<std::vector<std::string>> names_of(std::string_view argument, std::string_view text) {
-  std::vector<std::string> names;
-  constexpr std::string_view mark = "\xef\xbb\xbf";  // that some editors begin a file with
-  if (text.starts_with(mark)) text.remove_prefix(mark.size());
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    std::string_view line = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
-    if (line.ends_with('\r')) line.remove_suffix(1);
-    std::size_t characters = 0;
-    bool fits = line.find_first_not_of(" \t") != std::string_view::npos;
-    for (std::size_t at = 0; at < line.size(); ++characters) {
-      const char32_t character = scene::next_code_point(line, at);
-      fits = fits && character >= 0x20 && character != 0xfffd && (character < 0x7f || character > 0x9f);
-    }
-    if (!fits || characters > most_name_characters)
-      return Problem{texts::names_line,
-                     {std::string(argument), std::to_string(names.size() + 1), std::to_string(most_name_characters)}};
-    names.emplace_back(line);
-  }
-  return names;
 }
 
 }  // namespace scatterscope::app

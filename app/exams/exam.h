@@ -19,7 +19,7 @@ struct ExamRequest {
   Seed seed = 1;
   std::uint32_t students = 1;
   Language language = Language::english;
-  std::vector<std::string> names;  // of the students, or none
+  std::vector<Student> names;      // all of them, or none
   std::vector<std::string> kinds;  // of the questions in their order, see question_kind_names(); some more than once
 };
 // Every kind once, and two questions in words.
@@ -30,9 +30,5 @@ using AppendToFile = std::function<std::optional<Problem>(const std::string& nam
 [[nodiscard]] std::optional<Problem> make_exam(const ExamRequest& request, const MakeRecording& record,
                                                const AppendToFile& append,
                                                const std::function<void(std::uint32_t)>& follow = {});
-
-inline constexpr std::size_t most_name_characters = 80;
-// A line a student; `argument` names the file in a problem: "--names class.txt".
-[[nodiscard]] Outcome<std::vector<std::string>> names_of(std::string_view argument, std::string_view text);
 
 }  // namespace scatterscope::app

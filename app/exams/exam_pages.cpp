@@ -51,7 +51,7 @@ std::string head(const ExamSheet& sheet, Text title, Language language) {
 }
 
 // To be filled in where nothing is known.
-std::string field(Text name, Language language, const std::string& known = {}) {
+std::string field(Text name, Language language, const std::string& known) {
   return "<span class=\"field\">" + say(name, language) + " <span class=\"line\">" + escaped(known) + "</span></span>";
 }
 
@@ -95,7 +95,8 @@ std::string room_for_answer(const PosedQuestion& question, Language language) {
 
 std::string sheet_part(const ExamSheet& sheet, Language language) {
   std::string part = head(sheet, texts::exam_title, language) + "</header>\n<div class=\"fields\">" +
-                     field(texts::exam_name, language, sheet.name) + field(texts::exam_number, language) + "</div>\n";
+                     field(texts::exam_name, language, sheet.student.name) +
+                     field(texts::exam_number, language, sheet.student.number) + "</div>\n";
   for (std::size_t k = 0; k < sheet.questions.size(); ++k) {
     part += "<article>\n" + heading(sheet, k, language) + words_of(sheet.questions[k]) + drawing(sheet, k, Filled::no) +
             room_for_answer(sheet.questions[k], language) + "</article>\n";
@@ -105,9 +106,10 @@ std::string sheet_part(const ExamSheet& sheet, Language language) {
 
 std::string solution_part(const ExamSheet& sheet, Seed exam, Language language) {
   std::string part = head(sheet, texts::exam_solutions, language) + "<span>" +
-                     escaped(format_text(texts::exam_seed, language, {std::to_string(exam)})) +
-                     (sheet.name.empty() ? "" : "</span><span>" + escaped(sheet.name)) +
-                     "</span></header>\n<div class=\"solution\">\n";
+                     escaped(format_text(texts::exam_seed, language, {std::to_string(exam)}));
+  for (const std::string& each : {sheet.student.number, sheet.student.name})
+    if (!each.empty()) part += "</span><span>" + escaped(each);
+  part += "</span></header>\n<div class=\"solution\">\n";
   for (std::size_t k = 0; k < sheet.questions.size(); ++k) {
     part += "<article>\n" + heading(sheet, k, language);
     if (!sheet.questions[k].has_figure()) part += words_of(sheet.questions[k]);

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/exams/class_list.h"
 #include "app/files/figure_drawer.h"
 #include "app/jobs/recorder.h"
 #include "app/parameters/options.h"
@@ -76,7 +77,7 @@ enum class Filled : std::uint8_t { no, yes };
 // What one student is asked.
 struct ExamSheet {
   std::uint32_t number = 1;
-  std::string name;  // the student's; empty: who writes on it
+  Student student;
   std::vector<PosedQuestion> questions;
 };
 

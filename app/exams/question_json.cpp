@@ -54,7 +54,8 @@ std::string question_json(const PosedQuestion& question) {
 
 std::string sheet_json(const ExamSheet& sheet) {
   ordered_json all{{"sheet", sheet.number}};
-  if (!sheet.name.empty()) all["name"] = sheet.name;
+  if (!sheet.student.name.empty()) all["name"] = sheet.student.name;
+  if (!sheet.student.number.empty()) all["student_number"] = sheet.student.number;
   all["questions"] = ordered_json::array();
   for (const PosedQuestion& question : sheet.questions) all["questions"].push_back(json_of(question));
   return all.dump(2);

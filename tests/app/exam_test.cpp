@@ -8,9 +8,9 @@
 
 #include "app/exams/moodle.h"
 #include "kernels/catalog.h"
+#include "tests/app/typed.h"
 #include "tests/one_case_of.h"
 #include "ui/scene/svg.h"
-#include "ui/texts/exams.h"
 #include "ui/texts/files.h"
 #include "ui/texts/stopped_runs.h"
 
@@ -62,7 +62,8 @@ TEST_CASE("every question, answer and mistake has words in every language, with 
 TEST_CASE("a sheet asks every question in words before it repeats one, in an order of its own") {
   const std::vector<std::string> kinds(questions_in_words(), std::string(kind_in_words));
   std::map<std::string, std::string> files;
-  REQUIRE(!make_exam({5, 2, Language::english, {"Ada <3", "李雷"}, kinds}, record_here, appended_to(files)));
+  REQUIRE(!make_exam({5, 2, Language::english, {{"Ada <3", {}}, {"李雷", "B10902001"}}, kinds}, record_here,
+                     appended_to(files)));
   std::vector<std::vector<std::size_t>> places(2);
   for (std::uint32_t k = 0; k < questions_in_words(); ++k) {
     const auto question = pose_question(kind_in_words, k, Language::english, record_here);
@@ -80,6 +81,11 @@ TEST_CASE("a sheet asks every question in words before it repeats one, in an ord
   CHECK(files.at("sheets.html").find("Ada &lt;3") < files.at("sheets.html").find("李雷"));
   CHECK(files.at("solutions.html").find("李雷") != std::string::npos);
   CHECK(files.at("exam.json").find("\"name\": \"李雷\"") != std::string::npos);
+  for (const char* file : {"sheet-2.html", "solutions.html", "exam.json"}) {
+    CAPTURE(file);
+    CHECK(files.at(file).find("B10902001") != std::string::npos);
+  }
+  CHECK(files.at("sheet-1.html").find("B10902001") == std::string::npos);
 }
 
 TEST_CASE("a run that fails ends an exam with its problem, and so does a file that cannot be written") {
@@ -98,21 +104,59 @@ TEST_CASE("a run that fails ends an exam with its problem, and so does a file th
   CHECK(sheets == 0);
 }
 
-TEST_CASE("names are lines of UTF-8, and a line that is none is named") {
-  const auto read = names_of("--names a.txt",
-                             "\xef\xbb\xbf"
-                             "Ada Lovelace\r\n李雷\nO'Neil-Ødegård");
-  REQUIRE(read);
-  CHECK(*read == std::vector<std::string>{"Ada Lovelace", "李雷", "O'Neil-Ødegård"});
-  CHECK(names_of("--names a.txt", "")->empty());
-  CHECK(names_of("--names a.txt", std::string(most_name_characters, 'x'))->size() == 1);
-  for (const std::string& bad :
-       {std::string("\nB"), std::string(" \t\nB"), std::string("\xff\nB"), std::string("a\tb"), std::string("a\0b", 3),
-        std::string("\x1b[31m"), std::string("a\xc2\x85"), std::string(most_name_characters + 1, 'x')}) {
-    CAPTURE(bad);
-    const auto refused = names_of("--names a.txt", "Ada\n" + bad);
-    REQUIRE(!refused);
-    CHECK(refused.problem() == Problem{texts::names_line, {"--names a.txt", "2", "80"}});
+namespace {
+
+// The names and numbers of a list, "number|name" each; or the problem's line.
+std::vector<std::string> listed(const std::string& text) {
+  const auto students = class_list("--names a.txt", text);
+  if (!students) return {tests::english(students.problem())};
+  std::vector<std::string> all;
+  for (const Student& each : *students) all.push_back(each.number + "|" + each.name);
+  return all;
+}
+
+using Listed = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("a class list is what spreadsheets and editors write") {
+  CHECK(listed("").empty());
+  CHECK(listed(" \n\r\n\t\n,,\n;\n\"\"\n").empty());  // a spreadsheet's empty rows
+  CHECK(listed("\xef\xbb\xbf"
+               "Ada Lovelace\r\n李雷\nO'Neil-Ødegård") == Listed{"|Ada Lovelace", "|李雷", "|O'Neil-Ødegård"});
+  for (const char* end : {"\n", "\r\n", "\r"}) {
+    const std::string e = end;
+    CHECK(listed("Ada" + e + e + "  Grace\t" + e + "\u3000李雷\u3000" + e + " " + e) ==
+          Listed{"|Ada", "|Grace", "|李雷"});
+  }
+  // A number and a name, in either order; without digits all columns are the name.
+  CHECK(listed("12345\tAnna\n") == Listed{"12345|Anna"});
+  CHECK(listed("12345,Anna\nAnna;12345;\nB10902001，李雷\n１２３\t李雷") ==
+        Listed{"12345|Anna", "12345|Anna", "B10902001|李雷", "１２３|李雷"});
+  CHECK(listed("12345,\"Müller, Anna\"\n\"Müller \"\"Nina\"\" Anna\",7") ==
+        Listed{"12345|Müller, Anna", "7|Müller \"Nina\" Anna"});
+  CHECK(listed("12345;Müller;Anna\nMüller, Anna\nAnna\tMüller\n12345\n") ==
+        Listed{"12345|Müller Anna", "|Müller, Anna", "|Anna Müller", "|12345"});
+  CHECK(listed("Anna \"Nina\" Müller") == Listed{"|Anna \"Nina\" Müller"});
+  CHECK(listed(std::string(most_name_characters, 'x')).size() == 1);
+}
+
+TEST_CASE("a class list names the line that it refuses, and why") {
+  const std::string a_list = "--names a.txt, line 3: ", utf8 =
+                                                            "allowed: UTF-8 (save it again with this encoding; a "
+                                                            "spreadsheet calls it CSV UTF-8)";
+  for (const auto& [line, why] : std::vector<std::pair<std::string, std::string>>{
+           {"M\xfcller", "'M\\xfcller' is no UTF-8, but perhaps Latin-1 or GBK; " + utf8},
+           {"\xc0\xee\xc0\xd7", "'\\xc0\\xee\\xc0\\xd7' is no UTF-8, but perhaps Latin-1 or GBK; " + utf8},
+           {"\x1b[31m", "'\\x1b[31m' holds a control character; allowed: characters that can be printed"},
+           {std::string("a\0b", 3), "'a\\x00b' holds a control character; allowed: characters that can be printed"},
+           {"1\t2\tAnna",
+            "'1\\x092\\x09Anna' is no student; allowed: a name, or a number and a name in columns of their own"},
+           {"A;B;C;D", "'A;B;C;D' is no student; allowed: a name, or a number and a name in columns of their own"},
+           {std::string(300, 'x'),
+            "'" + std::string(60, 'x') + "...' has 300 characters; allowed: 1 to 80 in a name"}}) {
+    CAPTURE(line);
+    CHECK(listed("Ada\n\n" + line + "\nGrace") == Listed{a_list + why});
   }
 }
 

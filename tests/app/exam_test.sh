@@ -91,7 +91,13 @@ if [[ $status -ne 143 || $(cat stderr.txt) != "scatterscope: the run was cancell
 fi
 # Students by name.
 printf 'Ada\n\xff\n' >bad.txt
-bad "--names bad.txt, line 2: no name; allowed: a line a student, 1 to 80 characters of UTF-8" exam --names bad.txt --out new
+bad "--names bad.txt, line 2: '\\xff' is no UTF-8, but perhaps Latin-1 or GBK; allowed: UTF-8 (save it again with this encoding; a spreadsheet calls it CSV UTF-8)" \
+  exam --names bad.txt --out new
+for encoding in UTF-16LE UTF-16BE UTF-16; do
+  printf 'Ada\tLovelace\r\nGrace\r\n' | iconv -f UTF-8 -t $encoding >wide.txt
+  bad "--names wide.txt: is UTF-16; allowed: UTF-8 (save it again with the encoding UTF-8; a spreadsheet calls it CSV UTF-8)" \
+    exam --names wide.txt --out new
+done
 : >none.txt
 bad "--names none.txt 0: allowed: 1 to 1000" exam --names none.txt --out new
 seq 1001 >many.txt
@@ -99,9 +105,10 @@ bad "--names many.txt 1001: allowed: 1 to 1000" exam --names many.txt --out new
 bad "--names no.txt: cannot be read: No such file or directory; allowed: a file that can be read" \
   exam --names no.txt --out new
 "$program" exam --names many.txt --students 3 --out new 2>/dev/null && fail "--names and --students together"
-printf 'Ada Lovelace\n李雷\n' >class.txt
+printf 'Ada Lovelace\t\r\n\r\n12345\t李雷\r\n\r\n' >class.txt
 "$program" exam --names class.txt --kinds words,iterations --language zh-Hant --out named || fail "exam --names"
 if ! grep -q "李雷" named/sheet-2.html || grep -q "李雷" named/sheet-1.html; then fail "a sheet without its name"; fi
+if [[ $(grep -l 12345 named/sheet-*.html) != named/sheet-2.html ]]; then fail "a sheet without its number"; fi
 bad "--students '0': allowed: 1 to 1000" exam --students 0 --out new
 bad "--students '1001': allowed: 1 to 1000" exam --students 1001 --out new
 bad "--seed '-1': allowed: 0 to 4294967295" exam --students 2 --seed -1 --out new

@@ -3,6 +3,7 @@
 
 #include "app/exams/posed_question.h"
 #include "kernels/format/config_json.h"
+#include "kernels/format/key_json.h"
 
 namespace scatterscope::app {
 namespace {
@@ -35,8 +36,9 @@ ordered_json json_of(const PosedQuestion& question) {
     all["mistake"] = question.mistake->name;
     all["lines"] = question.lines;
   }
-  all["run"] = {
-      {"sort", recording.config.sort}, {"config", format::config_json(recording.config)}, {"keys", recording.input}};
+  all["run"] = {{"sort", recording.config.sort},
+                {"config", format::config_json(recording.config)},
+                {"keys", format::keys_json(recording.config.key_type, recording.input)}};
   if (question.has_figure()) {
     all["figure"] = facts.figure;
     all["iteration"] = facts.iteration;

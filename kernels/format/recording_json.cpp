@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdio>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
@@ -13,6 +12,7 @@
 #include "kernels/analysis/races/races.h"
 #include "kernels/analysis/scatter/scatter.h"
 #include "kernels/format/config_json.h"
+#include "kernels/format/key_json.h"
 #include "kernels/recording/key_order.h"
 
 namespace scatterscope::format {
@@ -24,19 +24,6 @@ using Json = nlohmann::ordered_json;
 using recording::Meaning;
 using recording::Recording;
 
-// Keys as numbers of their type; floating-point ones as their bits, since JSON has neither NaN nor infinities.
-Json key_json(recording::KeyType type, std::uint64_t key) {
-  if (type == recording::KeyType::i32) return static_cast<std::int32_t>(static_cast<std::uint32_t>(key));
-  if (type != recording::KeyType::f32) return key;
-  char text[11];
-  (void)std::snprintf(text, sizeof text, "0x%08x", static_cast<unsigned>(key));
-  return text;
-}
-Json keys_json(recording::KeyType type, const std::vector<std::uint64_t>& keys) {
-  Json list = Json::array();
-  for (const std::uint64_t key : keys) list.push_back(key_json(type, key));
-  return list;
-}
 // Of keys as they are sorted.
 Json ordered_json(recording::KeyType type, const std::vector<std::uint64_t>& keys) {
   Json list = Json::array();
@@ -182,8 +169,13 @@ std::string access_word(const recording::Event& event) {
 Json access_json(const Recording& r, const RaceAccess& access) {
   const recording::Event event = r.events[access.event];
   const recording::Step& step = r.steps[access.step];
-  return {{"block", event.block}, {"thread", event.thread},       {"file", r.files[step.file].name},
-          {"line", step.line},    {"access", access_word(event)}, {"value", event.value}};
+  const bool wide = r.arrays[event.what].type == recording::ValueType::u64;
+  return {{"block", event.block},
+          {"thread", event.thread},
+          {"file", r.files[step.file].name},
+          {"line", step.line},
+          {"access", access_word(event)},
+          {"value", key_json(wide ? recording::KeyType::u64 : recording::KeyType::u32, event.value)}};
 }
 
 Json race_json(const Recording& r, const Race& race) {

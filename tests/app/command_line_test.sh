@@ -106,7 +106,12 @@ good record --keys=1.5,-inf,nan,-0.0,0 --key-type f32 --order descending --devic
 holds stdout.txt '"input": ["0x3fc00000","0xff800000","0x7fc00000","0x80000000","0x00000000"]' \
   '"output": ["0x7fc00000","0x3fc00000","0x00000000","0x80000000","0xff800000"]'
 good record --keys 18446744073709551615,1 --key-type u64 --device cpu --json -
-holds stdout.txt '"output": [1,18446744073709551615]'
+holds stdout.txt '"input": ["18446744073709551615","1"]' '"output": ["1","18446744073709551615"]'
+# Keys that are one number in doubles stay two, in every JSON that has keys.
+wide=9007199254740993,9007199254740992
+good record --sort radix-local --keys $wide --key-type u64 --device cpu --json -
+has stdout.txt '"keys": ["9007199254740993","9007199254740992"]'
+has stdout.txt '"local_keys": ["9007199254740992","9007199254740993"]'
 
 good record --keys 0b11,0x5,4,1 --key-bits 3 --block-threads 2 --device cpu --out keys.rec --json keys.json
 has stdout.txt 'radix-1bit on cpu: 4 keys, 3 iterations'

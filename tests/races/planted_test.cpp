@@ -85,6 +85,11 @@ TEST_CASE("a race names both threads, lines, the cell and the values, in JSON to
     CHECK(writer == (reader + 32) % planted_threads);
     CHECK(race["index"] == writer);
     CHECK(race["first"]["value"] == writer);
+    // Readers that have doubles would lose digits of 64 bits.
+    recording::Recording wide = r;
+    for (recording::ArrayInfo& array : wide.arrays) array.type = recording::ValueType::u64;
+    const nlohmann::json of_wide = nlohmann::json::parse(format::to_json(wide));
+    CHECK(of_wide["races"][0]["first"]["value"] == std::to_string(writer));
   }
 }
 

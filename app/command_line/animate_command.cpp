@@ -9,6 +9,7 @@
 #include "app/exports/figure_frames.h"
 #include "app/exports/sheet.h"
 #include "app/files/output_file.h"
+#include "app/files/scene_output.h"
 #include "app/lectures/scene_options.h"
 #include "ui/texts/arguments.h"
 #include "ui/texts/outputs.h"
@@ -129,7 +130,8 @@ CommandResult run_animate(const Given& asked, const WindowHooks& hooks) {
     given.progress(static_cast<double>(added++) / static_cast<double>(sheets->size()));
     return animation.add(picture, given.progress);
   };
-  if (auto problem = hooks.draw_pictures(*sheets, *wanted->looks.theme, 1, add)) return problem;
+  if (auto problem = hooks.draw_pictures(*sheets, *wanted->looks.theme, 1, add))
+    return named_without_display(*std::move(problem), "--out " + app::shown(wanted->out), "show --out F.html");
   const auto bytes = animation.finish(given.progress);
   if (!bytes) return bytes.problem();
   return write_output("--out", wanted->out, *bytes);

@@ -33,14 +33,11 @@ std::string limits_of(const catalog::SortInfo& sort) {
 // What a sort knows beyond the parameters of every sort.
 std::string parameters_of(const catalog::SortInfo& sort) {
   std::string text;
-  bool in_form = false;
   for (const parameters::Parameter& row : parameters::table) {
-    const bool was_in_form = std::exchange(in_form, row.use == parameters::Use::form);
-    if (was_in_form && !in_form && sort.as_timed != nullptr) text += "  --as-timed";
     const bool taken = parameters::depends_on_sort(row) && parameters::takes(sort, row);
     if (taken) text += "  " + parameters::listed(row, parameters::most_of(sort, row));
   }
-  return text;
+  return sort.as_timed == nullptr ? text : text + "  --as-timed";
 }
 
 std::string parameters_of_all() {

@@ -1,5 +1,7 @@
 #include "app/files/scene_output.h"
 
+#include <utility>
+
 #include "app/exports/pdf.h"
 #include "app/exports/tool.h"
 #include "app/files/output_file.h"
@@ -36,6 +38,11 @@ std::optional<Problem> lacking_for_scene(std::string_view argument, const std::s
   return Problem{texts::no_window_built, {option + " " + shown(path), option + " F.svg"}, exit_lacking};
 }
 
+Problem named_without_display(Problem problem, const std::string& asked, const std::string& instead) {
+  if (problem.id == texts::no_display) problem.arguments = {asked, problem.arguments[1], instead};
+  return problem;
+}
+
 Outcome<std::string> scene_bytes(const std::string& path, const scene::Scene& scene, const Looks& looks,
                                  const WindowHooks& hooks, const catalog::Progress& progress) {
   if (is_png(path)) {
@@ -44,11 +51,8 @@ Outcome<std::string> scene_bytes(const std::string& path, const scene::Scene& sc
       bytes = pack_png(picture);
       return std::optional<Problem>();
     };
-    if (auto problem = hooks.draw_pictures({&scene, 1}, *looks.theme, looks.scale, take)) {
-      if (problem->id == texts::no_display)
-        problem->arguments = {"--out " + shown(path), problem->arguments[1], "--out F.svg"};
-      return *problem;
-    }
+    if (auto problem = hooks.draw_pictures({&scene, 1}, *looks.theme, looks.scale, take))
+      return named_without_display(*std::move(problem), "--out " + shown(path), "--out F.svg");
     return bytes;
   }
   std::string svg = scene::to_svg(scene::scaled(scene, looks.scale), *looks.theme);

@@ -16,6 +16,8 @@ namespace scatterscope::app {
 // That it can be drawn here: a PNG by a program with a window, a PDF where rsvg-convert is.
 [[nodiscard]] std::optional<Problem> lacking_for_scene(std::string_view argument, const std::string& path,
                                                        const WindowHooks& hooks);
+// A problem of a missing display names what asked for one, and what does the same without; others stay as they are.
+[[nodiscard]] Problem named_without_display(Problem problem, const std::string& asked, const std::string& instead);
 // The bytes of the file.
 [[nodiscard]] Outcome<std::string> scene_bytes(const std::string& path, const scene::Scene& scene, const Looks& looks,
                                                const WindowHooks& hooks, const catalog::Progress& progress);

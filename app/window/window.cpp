@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "app/files/output_file.h"
+#include "app/files/scene_output.h"
 #include "app/pictures/png.h"
 #include "app/window/main_window.h"
 #include "app/window/offscreen.h"
@@ -39,7 +40,8 @@ int run_window(const WindowOptions& options) {
     main.run();
     return exit_ok;
   } catch (const Problem& problem) {
-    return fail(problem);
+    if (options.screenshot.empty()) return fail(problem);
+    return fail(named_without_display(problem, "screenshot", "scatterscope show --out F.svg"));
   }
 }
 

@@ -81,6 +81,8 @@ good record --sort radix-unstable --preset cascade-age --device cpu --json -
 holds stdout.txt '"radix_bits": 6' '"output": [22,22,22,22,30,30,30,30,35,41,41,41]'
 if grep -qxF ' "values": [30,45,60,80,45,60,80,150,120,30,80,95],' stdout.txt; then fail "the unstable sort keeps ties"; fi
 good list
+if grep -q -- '--as-timed.*--as-timed' stdout.txt; then fail "list names --as-timed twice"; fi
+if ! grep -q -- '--as-timed' stdout.txt; then fail "list does not name --as-timed"; fi
 for word in radix-1bit radix-1bit-single radix-block merge sample 13.1 13.2 13.3 book cpu; do has stdout.txt "$word"; done
 
 good record --sort radix-1bit --preset book --device cpu --json -
@@ -570,6 +572,14 @@ has page.html '<main data-first="4">'
 bad 2 "the figure changes more than 500 times there; allowed: fewer, by --iteration or --phase" \
   show --random 100 --block-threads 100 --seed 1 --device cpu --figure scan --out out/a.html
 # animate: what is wrong is said before anything runs; exports_test.sh draws.
+mkdir stand_in
+printf '#!/bin/sh\nexec cat >/dev/null\n' >stand_in/ffmpeg
+chmod +x stand_in/ffmpeg
+path=$PWD/stand_in:$PATH bad 3 "--out out/a.gif: no display could be opened: " \
+  animate --preset four --device cpu --figure 13.3 --out out/a.gif
+has stderr.txt '; allowed: show --out F.html'
+bad 3 "screenshot: no display could be opened: " screenshot --preset four --device cpu --out out/a.png
+has stderr.txt '; allowed: scatterscope show --out F.svg'
 bad 2 "--out: missing; allowed: --out F.gif or F.webm" animate --preset book --figure 13.3
 bad 2 "--out 'out/a.mp4': allowed: a file name that ends in .gif, .webm" animate --preset book --out out/a.mp4
 bad 2 "--seconds-per-step '0': allowed: 0.1 to 60" animate --preset book --seconds-per-step 0 --out out/a.gif

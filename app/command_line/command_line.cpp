@@ -157,7 +157,7 @@ constexpr RunOption icon_options[] = {
     {"--side", "PX", "width and height in pixels, 16 to 1024; 48 if none is given"},
 };
 constexpr RunOption open_options[] = {
-    {"--size", "WxH", "size in pixels"},
+    {"--size", "WxH", "size in logical pixels, which the display's scale enlarges"},
     theme_option,
     scale_option,
     lecture_option,

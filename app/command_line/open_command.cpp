@@ -32,7 +32,7 @@ Outcome<WindowOptions> parse_window_options(const Given& given) {
   if (!looks) return looks.problem();
   if (given.find("--theme") != nullptr) options.theme = looks->theme;
   if (given.find("--language") != nullptr) options.language = looks->language;
-  if (given.find("--scale") != nullptr) options.scale = looks->scale;
+  if (given.find("--scale") != nullptr) options.text_size = looks->scale;
   if (const std::string* word = given.find("--size")) {
     const auto size = parse_size(*word);
     if (!size) return size.problem();

@@ -60,9 +60,10 @@ struct WindowOptions {
   // Settings given on the command line go before the kept ones, and are not kept.
   const scene::Theme* theme = nullptr;
   std::optional<Language> language;
-  std::optional<float> scale;
-  std::uint32_t width = 1280, height = 800;  // of the content, in pixels
-  ShownScene scene;                          // shown first; of a comparison its step alone
+  std::optional<float> text_size;
+  // Of the content, in logical pixels: the display's scale enlarges the window, a picture is of that many pixels.
+  std::uint32_t width = 1280, height = 800;
+  ShownScene scene;  // shown first; of a comparison its step alone
 
   std::stop_token stop;  // closes the window
 

@@ -222,6 +222,7 @@ panels::WorkspaceInput Session::view() const {
   input.pen = pen_;
   input.why = why_;
   input.settings = settings_;
+  input.scale = settings_.text_size;  // on a display of scale 1
   if (marks_.found && marks_.of == shown_figure()) input.changes = marks_.steps;
   input.message = message_;
   input.file_name = path_;

@@ -134,7 +134,7 @@ fs::path settings_path() {
 }
 
 panels::Settings within_limits(panels::Settings settings) {
-  settings.scale = std::clamp(settings.scale, panels::min_scale, panels::max_scale);
+  settings.text_size = std::clamp(settings.text_size, panels::least_text_size, panels::largest_text_size);
   settings.steps_per_second = std::clamp(settings.steps_per_second, panels::min_speed, panels::max_speed);
   panels::Layout& layout = settings.layout;
   for (float* share : {&layout.source_width, &layout.threads_width}) *share = std::clamp(*share, 0.12F, 0.42F);
@@ -147,7 +147,7 @@ std::string to_json(const KeptSettings& settings) {
   const Json json = {{"version", settings_version},
                      {"theme", std::string(scene::theme(p.theme).name)},
                      {"language", language_code(p.language)},
-                     {"scale", p.scale},
+                     {"text_size", p.text_size},
                      {"key_format", format_names[static_cast<std::size_t>(p.key_format)]},
                      {"motion", p.motion},
                      {"whole_file", p.whole_file},
@@ -174,7 +174,11 @@ std::optional<KeptSettings> parse_settings(std::string_view text) {
   for (const Language language : all_languages) {
     if (word == language_code(language)) p.language = language;
   }
-  read(json, "scale", p.scale);
+  read(json, "text_size", p.text_size);
+  if (float scale = 0; !json.contains("text_size")) {
+    read(json, "scale", scale);
+    if (scale > 0) kept.joint_scale = scale;
+  }
   read_word(json, "key_format", format_names, p.key_format);
   read(json, "motion", p.motion);
   read(json, "whole_file", p.whole_file);
@@ -216,7 +220,7 @@ void SettingsFile::keep(KeptSettings now, const WindowOptions& given) {
   if (given.language == now.panels.language) now.panels.language = before.language;
   if (given.scene.key_format == now.panels.key_format) now.panels.key_format = before.key_format;
   if (given.scene.heatmap == now.panels.heatmap) now.panels.heatmap = before.heatmap;
-  if (given.scale == now.panels.scale) now.panels.scale = before.scale;
+  if (given.text_size == now.panels.text_size) now.panels.text_size = before.text_size;
   if (now == written_ || !save_settings(path_, now)) return;
   written_ = std::move(now);
 }
@@ -237,9 +241,9 @@ Language language_of_environment() {
 
 panels::Settings first_settings(const LoadedSettings& loaded, const WindowOptions& given, const FirstStart& first) {
   panels::Settings settings = loaded.settings.panels;
-  if (!loaded.existed) {
-    settings.scale = std::round(first.scale / panels::scale_step) * panels::scale_step;
-    settings.language = first.language;
+  if (!loaded.existed) settings.language = first.language;
+  if (const auto joint = loaded.settings.joint_scale) {
+    settings.text_size = std::round(*joint / first.display_scale / panels::text_size_step) * panels::text_size_step;
   }
   for (const scene::ThemeName name : scene::all_themes) {
     if (given.theme == &scene::theme(name)) settings.theme = name;
@@ -247,7 +251,7 @@ panels::Settings first_settings(const LoadedSettings& loaded, const WindowOption
   if (given.language) settings.language = *given.language;
   if (given.scene.key_format) settings.key_format = *given.scene.key_format;
   if (given.scene.heatmap) settings.heatmap = *given.scene.heatmap;
-  if (given.scale) settings.scale = *given.scale;
+  if (given.text_size) settings.text_size = *given.text_size;
   return within_limits(settings);
 }
 

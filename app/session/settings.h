@@ -16,6 +16,8 @@ namespace scatterscope::app {
 struct KeptSettings {
   panels::Settings panels;
   panels::RunDraft draft;  // the last run asked for in the window
+  // Of files that had both in one number: the display's scale times the text size.
+  std::optional<float> joint_scale{};
   bool operator==(const KeptSettings&) const = default;
 };
 
@@ -54,9 +56,9 @@ class SettingsFile {
 };
 // That of LC_ALL, LC_MESSAGES or LANG, the first that is set; English if it is none of those that there are.
 [[nodiscard]] Language language_of_environment();
-// What a first start takes from the outside: the display's scale, the user's language.
+// What a start takes from the outside: the display's scale, and for the first one the user's language.
 struct FirstStart {
-  float scale = 1;
+  float display_scale = 1;
   Language language = Language::english;
 };
 // What the window begins with.

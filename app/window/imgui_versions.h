@@ -28,6 +28,15 @@ inline std::array<int, 2> size_of_atlas() {
 #endif
 }
 
+// Draws all letters of the current context at that multiple of their size.
+inline void enlarge_letters(float factor) {
+#if IMGUI_VERSION_NUM >= 19200
+  ImGui::GetStyle().FontScaleMain = factor;
+#else
+  ImGui::GetIO().FontGlobalScale = factor;
+#endif
+}
+
 // In pixels; `turned`: the wheel, since the last frame.
 inline void move_mouse(float x, float y, bool down, float turned) {
   ImGuiIO& io = ImGui::GetIO();

@@ -42,7 +42,7 @@ MainWindow::MainWindow(const app::WindowOptions& options, bool visible)
       interface_(platform_),
       // A picture is the same on every machine in its language too.
       session_(app::first_settings(settings_file_.loaded(), options,
-                                   {.scale = platform_.suggested_scale(),
+                                   {.display_scale = display_scale(),
                                     .language = visible ? app::language_of_environment() : Language::english})),
       progress_writer_(visible ? app::progress_path() : std::filesystem::path(), &Platform::wake),
       jobs_(&Platform::wake) {
@@ -76,6 +76,7 @@ MainWindow::~MainWindow() {
 
 panels::WorkspaceInput MainWindow::view() {
   panels::WorkspaceInput input = session_.view();
+  input.scale *= display_scale();
   input.fonts = fonts_.fonts();
   input.rasters = &rasters_;
   input.outside =
@@ -89,6 +90,10 @@ panels::WorkspaceInput MainWindow::view() {
   return input;
 }
 
+float MainWindow::display_scale() const {
+  return visible_ ? platform_.display_scale() : 1;
+}
+
 bool MainWindow::resting() const {
   return std::chrono::duration<double>(Clock::now() - touched_).count() >= resting_seconds;
 }
@@ -99,9 +104,10 @@ FrameTime MainWindow::draw(int width, int height) {
   const auto passed = [&] { return std::chrono::duration<double, std::milli>(Clock::now() - begin).count(); };
   const auto worked = [&] { return 1000.0 * static_cast<double>(std::clock() - begin_of_work) / CLOCKS_PER_SEC; };
   const panels::Settings& settings = session_.settings();
-  interface_.style(settings.theme, settings.scale);
+  const float scale = settings.text_size * display_scale();
+  interface_.style(settings.theme, scale);
   take_characters();
-  if (fonts_.fit(settings.language, settings.scale, panels_.figure_scale, visible_ && !resting())) {
+  if (fonts_.fit(settings.language, scale, panels_.figure_scale, visible_ && !resting())) {
     interface_.upload_fonts();
     if (lecturer_) lecturer_->show_again();
   }

@@ -50,6 +50,8 @@ class MainWindow {
   FrameTime draw(int width, int height);
   // Nothing was pressed or moved for a moment.
   [[nodiscard]] bool resting() const;
+  // Of the display that the window stands on; pictures are the same on all.
+  [[nodiscard]] float display_scale() const;
   [[nodiscard]] panels::WorkspaceInput view();
   [[nodiscard]] double seconds_to_wait() const;
   void show_again(int frames) { frames_due_ = std::max(frames_due_, frames); }

@@ -66,7 +66,7 @@ Platform::Platform(std::uint32_t width, std::uint32_t height, bool visible) {
   glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
   glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
   glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
-  glfwWindowHint(GLFW_VISIBLE, visible ? GLFW_TRUE : GLFW_FALSE);
+  glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);  // before its size is known
   // Beside a window that fills its screen another one can be used.
   glfwWindowHint(GLFW_AUTO_ICONIFY, GLFW_FALSE);
   glfwWindowHint(GLFW_DEPTH_BITS, 0);
@@ -91,13 +91,19 @@ Platform::Platform(std::uint32_t width, std::uint32_t height, bool visible) {
   }
   glfwSwapInterval(visible ? 1 : 0);
   glfwSetWindowSizeLimits(window_, 640, 480, GLFW_DONT_CARE, GLFW_DONT_CARE);
+  measure_display();
+  if (visible) {
+    fit_to_display(static_cast<int>(width), static_cast<int>(height));
+    glfwShowWindow(window_);
+  }
   install_callbacks();
 }
 
 Platform::Platform(const Platform& main, int width, int height) : beside_(true) {
   const std::vector<Area> all = screens();
   const auto other = other_screen(all, main.area());
-  const Area place = other ? placed_on(all[*other], width, height) : Area{0, 0, width, height};
+  const Area size = scaled(main.coordinates_a_logical_pixel(), width, height);
+  const Area place = other ? placed_on(all[*other], size.width, size.height) : size;
   glfwWindowHint(GLFW_VISIBLE, other ? GLFW_FALSE : GLFW_TRUE);
   window_ = glfwCreateWindow(place.width, place.height, "scatterscope", nullptr, main.window_);
   if (window_ == nullptr) {
@@ -106,6 +112,7 @@ Platform::Platform(const Platform& main, int width, int height) : beside_(true) 
     throw no_display(reason);
   }
   glfwSetWindowSizeLimits(window_, 400, 300, GLFW_DONT_CARE, GLFW_DONT_CARE);
+  measure_display();
   if (other) {
     glfwSetWindowPos(window_, place.x, place.y);
     glfwShowWindow(window_);
@@ -146,6 +153,10 @@ void Platform::install_callbacks() {
   });
   glfwSetWindowFocusCallback(window_, [](GLFWwindow* window, int) { platform_of(window).activity_ = true; });
   glfwSetWindowRefreshCallback(window_, [](GLFWwindow* window) { platform_of(window).activity_ = true; });
+  glfwSetWindowContentScaleCallback(window_, [](GLFWwindow* window, float, float) {
+    platform_of(window).measure_display();
+    platform_of(window).activity_ = true;
+  });
   glfwSetWindowCloseCallback(window_, [](GLFWwindow* window) { platform_of(window).activity_ = true; });
   glfwSetFramebufferSizeCallback(window_, [](GLFWwindow* window, int, int) { platform_of(window).activity_ = true; });
   glfwSetDropCallback(window_, [](GLFWwindow* window, int count, const char** paths) {
@@ -244,10 +255,38 @@ void Platform::set_title(const std::string& title) {
   if (std::exchange(title_, title) != title) glfwSetWindowTitle(window_, title.c_str());
 }
 
-float Platform::suggested_scale() const {
+void Platform::measure_display() {
   float x = 1, y = 1;
   glfwGetWindowContentScale(window_, &x, &y);
-  return x > 0 ? x : 1;
+  const std::vector<Area> all = screens();
+  const Area in = area();
+  int width = 0, height = 0;
+  size(width, height);
+  Area room = all.empty() ? Area() : all[screen_of(all, in)];
+  if (in.width > 0 && in.height > 0) {
+    room.width = room.width * width / in.width;
+    room.height = room.height * height / in.height;
+  }
+  display_scale_ = usable_scale(x, room);
+}
+
+float Platform::coordinates_a_logical_pixel() const {
+  int width = 0, height = 0;
+  size(width, height);
+  const Area in = area();
+  return width == 0 ? 1 : display_scale_ * static_cast<float>(in.width) / static_cast<float>(width);
+}
+
+void Platform::fit_to_display(int width, int height) {
+  Area place = scaled(coordinates_a_logical_pixel(), width, height);
+  if (GLFWmonitor* monitor = glfwGetPrimaryMonitor()) {
+    Area room;
+    glfwGetMonitorWorkarea(monitor, &room.x, &room.y, &room.width, &room.height);
+    int left = 0, top = 0, right = 0, bottom = 0;
+    glfwGetWindowFrameSize(window_, &left, &top, &right, &bottom);
+    place = within({0, 0, room.width - left - right, room.height - top - bottom}, place);
+  }
+  glfwSetWindowSize(window_, place.width, place.height);
 }
 
 void Platform::swap() {

@@ -22,11 +22,12 @@ struct KeyPress {
 
 class Platform {
  public:
-  // The program's window, its context current. Throws app::Problem where there is no display or no OpenGL 3.3. One at a
+  // The program's window of that many logical pixels, but no larger than its display; its context is current. One that
+  // is not visible has that many pixels. Throws app::Problem where there is no display or no OpenGL 3.3. One at a
   // time.
   Platform(std::uint32_t width, std::uint32_t height, bool visible);
-  // A window beside that one, whose textures it has too, on another screen where there is one. It must go first. Which
-  // context is current does not change. Throws app::Problem.
+  // A window of that many logical pixels beside that one, whose textures it has too, on another screen where there is
+  // one. It must go first. Which context is current does not change. Throws app::Problem.
   Platform(const Platform& main, int width, int height);
   ~Platform();
   Platform(const Platform&) = delete;
@@ -61,17 +62,22 @@ class Platform {
   void set_title(const std::string& title);
   // Onto the clipboard.
   void copy(const std::string& text);
-  // What the display suggests, 1 where it says nothing.
-  [[nodiscard]] float suggested_scale() const;
+  // Pixels a logical pixel on the display that the window stands on, as usable_scale() says.
+  [[nodiscard]] float display_scale() const { return display_scale_; }
   void swap();
 
  private:
   void install_callbacks();
+  // In screen coordinates, of which a display that is scaled may have one for several pixels.
   [[nodiscard]] Area area() const;
+  [[nodiscard]] float coordinates_a_logical_pixel() const;
+  void measure_display();
+  void fit_to_display(int width, int height);
   GLFWwindow* window_ = nullptr;
   bool beside_ = false;  // the program's other window
   bool activity_ = true;
   bool full_screen_ = false;
+  float display_scale_ = 1;
   std::string title_;
   Area kept_;  // while it fills a screen
   float turned_ = 0;

@@ -70,11 +70,11 @@ Shortcut of_character(char32_t character, const panels::WorkspaceInput& view) {
     case U'+':
     case U'=':
       if (view.stage.shown) return {panels::SizeStageText{1}, std::nullopt};
-      settings.scale += panels::scale_step;
+      settings.text_size += panels::text_size_step;
       return with_settings(settings);
     case U'-':
       if (view.stage.shown) return {panels::SizeStageText{-1}, std::nullopt};
-      settings.scale -= panels::scale_step;
+      settings.text_size -= panels::text_size_step;
       return with_settings(settings);
     case U't':
     case U'T':

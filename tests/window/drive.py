@@ -1,5 +1,4 @@
-"""Each key and each main button in the real window: the session does what is expected, and the picture changes where
-it should. Usage: drive.py PROGRAM"""
+"""Each key and each main button: the session does what is expected, the picture changes. Usage: drive.py PROGRAM"""
 
 import json
 import os
@@ -9,6 +8,7 @@ import tempfile
 import time
 
 from driven import Display, Window, check, checks_passed, in_window, require_tools
+from drive_displays import drive_displays
 from drive_kept import kept_settings
 from drive_lecturer import lecturer_window
 from drive_lesson import lessons
@@ -149,8 +149,7 @@ def looks(window):
         expect(window, lambda: window.choose("menu_view", f"language_{language}"), language, language=language)
     expect(window, lambda: window.click("hide_step"), "hide", hide=True)
     expect(window, lambda: window.click("hide_step"), "hide no more", hide=False)
-    figures = [line for line in ("13.1", "13.2", "13.3")]
-    for figure in figures:
+    for figure in ("13.1", "13.2", "13.3"):
         window.click(f"figure_{figure}")
         window.wait_for(lambda s, f=figure: s["figure"] == f, f"figure {figure}")
     window.key("F11")
@@ -552,7 +551,7 @@ def drive_lesson(program, display, folder):
 
 DRIVES = {"steps": drive_steps, "looks": drive_looks, "controls": drive_controls, "lecture": drive_lecture,
           "lesson": drive_lesson, "dialogs": drive_dialogs, "compare": drive_compare, "heatmap": drive_heatmap,
-          "timing": drive_timing, "stops": drive_stops}
+          "timing": drive_timing, "stops": drive_stops, "displays": drive_displays}
 
 
 def main(program, *names):

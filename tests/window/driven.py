@@ -32,16 +32,28 @@ def require_tools():
 
 
 class Display:
-    """An Xvfb on a free display number."""
+    """An Xvfb on a free display number. `dpi`: what its resources say of it, as desktops with a scale set them."""
 
-    def __init__(self, size="1920x1200x24"):
+    def __init__(self, size="1920x1200x24", dpi=None):
         read, write = os.pipe()
         self.server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(write), "-screen", "0", size, "-nolisten", "tcp"],
+            ["Xvfb", "-displayfd", str(write), "-screen", "0", size, "-nolisten", "tcp", "-noreset"],
             pass_fds=[write], stderr=subprocess.DEVNULL)
         os.close(write)
         with os.fdopen(read) as pipe:
             self.name = ":" + pipe.readline().strip()
+        if dpi is not None:
+            self.set_resources(f"Xft.dpi:\t{dpi}\n".encode())
+
+    def set_resources(self, text):
+        x11 = ctypes.CDLL("libX11.so.6")
+        x11.XOpenDisplay.restype = ctypes.c_void_p
+        x11.XDefaultRootWindow.restype = ctypes.c_ulong
+        display = ctypes.c_void_p(x11.XOpenDisplay(self.name.encode()))
+        resource_manager, string, replace = 23, 31, 0  # XA_RESOURCE_MANAGER, XA_STRING, PropModeReplace
+        x11.XChangeProperty(display, ctypes.c_ulong(x11.XDefaultRootWindow(display)), ctypes.c_ulong(resource_manager),
+                            ctypes.c_ulong(string), 8, replace, text, len(text))
+        x11.XCloseDisplay(display)
 
     def close(self):
         self.server.terminate()
@@ -101,6 +113,14 @@ class Window:
     def some_frames(self, least=0.1):
         """So many seconds, and three frames at least: those of a program with sanitizers take longer than a press."""
         time.sleep(max(least, 3 * self.state.get("frame_ms", 0) / 1000))
+
+    def size(self):
+        """Of the window's content, in pixels of the screen."""
+        found = subprocess.run(["xdotool", "search", "--onlyvisible", "--class", "scatterscope",
+                                "getwindowgeometry", "--shell"],
+                               env=self.environment, check=True, capture_output=True, text=True).stdout
+        sides = dict(line.split("=") for line in found.splitlines())
+        return int(sides["WIDTH"]), int(sides["HEIGHT"])
 
     def key(self, name, held=0.1):
         # Held for a moment: Dear ImGui before 1.87 looks at keys once a frame.

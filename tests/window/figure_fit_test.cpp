@@ -19,7 +19,7 @@ using tests::find;
 
 void set_scale(Bench& bench, float scale) {
   panels::Settings settings = bench.session.settings();
-  settings.scale = scale;
+  settings.text_size = scale;
   (void)bench.session.apply(panels::ChangeSettings{settings});
   panels::apply_style(scene::ThemeName::light, scale);
 }

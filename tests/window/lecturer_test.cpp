@@ -117,6 +117,18 @@ TEST_CASE("the lecturer's window goes to the screen that is not the main window'
   const Area same[] = {left, {0, 0, 1280, 720}};
   CHECK_FALSE(window::other_screen(same, {100, 100, 1280, 800}));
   CHECK(window::screen_of(both, {1500, 100, 1000, 800}) == 1);
+  CHECK(window::usable_scale(2, {0, 0, 3840, 2160}) == 2);
+  CHECK(window::usable_scale(2, {0, 0, 1920, 1080}) == 2);
+  CHECK(window::usable_scale(2, {0, 0, 1280, 800}) == 1.25F);
+  CHECK(window::usable_scale(2, {}) == 2);
+  CHECK(window::usable_scale(0.5F, {0, 0, 800, 600}) == 1);
+  CHECK(window::usable_scale(1.6F, {0, 0, 3840, 2160}) == 1.5F);
+  CHECK(window::usable_scale(9, {0, 0, 7680, 4320}) == 4);
+  CHECK(window::scaled(2, 1280, 800) == Area{0, 0, 2560, 1600});
+  CHECK(window::scaled(1.25F, 1280, 801) == Area{0, 0, 1600, 1001});
+  CHECK(window::within({0, 0, 1920, 1040}, {0, 0, 2560, 800}) == Area{0, 0, 1920, 800});
+  CHECK(window::within({0, 0, 3840, 2120}, {0, 0, 2560, 1600}) == Area{0, 0, 2560, 1600});
+  CHECK(window::within({}, {0, 0, 2560, 1600}) == Area{0, 0, 2560, 1600});  // a display that does not say
   CHECK(window::placed_on(right, 960, 640) == Area{2080, 192, 960, 640});
   const Area small = window::placed_on({10, 20, 640, 480}, 960, 640);
   CHECK(small.width < 640);

@@ -220,11 +220,11 @@ TEST_CASE("who wrote this, the write before it and the next one") {
 TEST_CASE("settings stay inside their limits, and reset") {
   Session session = loaded();
   panels::Settings wanted;
-  wanted.scale = 9;
+  wanted.text_size = 9;
   wanted.layout.source_width = 0.9F;
   wanted.theme = scene::ThemeName::dark;
   CHECK(session.apply(panels::ChangeSettings{wanted}).settings);
-  CHECK(session.settings().scale == panels::max_scale);
+  CHECK(session.settings().text_size == panels::largest_text_size);
   CHECK(session.settings().layout.source_width < 0.5F);
   CHECK(session.apply(panels::ResetSettings{}).settings);
   CHECK(session.settings() == panels::Settings{});

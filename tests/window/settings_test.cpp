@@ -18,7 +18,7 @@ app::KeptSettings unusual() {
   app::KeptSettings kept;
   kept.panels.theme = scene::ThemeName::high_contrast;
   kept.panels.language = Language::traditional_chinese;
-  kept.panels.scale = 1.75F;
+  kept.panels.text_size = 1.75F;
   kept.panels.key_format = figures::KeyFormat::hexadecimal;
   kept.panels.lessons_hint = false;
   kept.panels.heatmap = {true, true, 0};
@@ -74,13 +74,13 @@ TEST_CASE("a bad settings file is ignored and reported") {
 
 TEST_CASE("single members that make no sense keep their defaults, numbers are brought into range") {
   const auto kept = app::parse_settings(
-      R"({"version": 1, "theme": 7, "language": "xx", "scale": 1e30, "steps_per_second": -5,
+      R"({"version": 1, "theme": 7, "language": "xx", "text_size": 1e30, "steps_per_second": -5,
           "layout": {"source_width": "wide"}, "run": {"key_bits": 400, "sort": 3, "random_count": 99999,
           "look_back_words": 0, "histogram_copies": 50, "children_per_thread": 9}})");
   REQUIRE(kept);
   CHECK(kept->panels.theme == scene::ThemeName::light);
   CHECK(kept->panels.language == Language::english);
-  CHECK(kept->panels.scale == panels::max_scale);
+  CHECK(kept->panels.text_size == panels::largest_text_size);
   CHECK(kept->panels.steps_per_second == panels::min_speed);
   CHECK(kept->panels.layout == panels::Layout{});
   CHECK(kept->draft.config.key_bits == 32);
@@ -91,7 +91,7 @@ TEST_CASE("single members that make no sense keep their defaults, numbers are br
   CHECK(kept->draft.random_count == recording::max_recorded_keys);
 }
 
-TEST_CASE("a first start speaks the user's language and takes the display's scale; a later one what was kept") {
+TEST_CASE("a first start speaks the user's language, a later one what was kept") {
   const auto of = [](const char* all, const char* lang) {
     setenv("LC_ALL", all, 1);
     setenv("LC_MESSAGES", "", 1);
@@ -111,14 +111,41 @@ TEST_CASE("a first start speaks the user's language and takes the display's scal
   setenv("LC_ALL", kept_locale.c_str(), 1);
 
   app::LoadedSettings loaded;
-  const app::FirstStart first{.scale = 1.6F, .language = Language::traditional_chinese};
+  const app::FirstStart first{.display_scale = 1.6F, .language = Language::traditional_chinese};
   CHECK(app::first_settings(loaded, {}, first).language == Language::traditional_chinese);
-  CHECK(app::first_settings(loaded, {}, first).scale == 1.5F);
   app::WindowOptions given;
   given.language = Language::simplified_chinese;
   CHECK(app::first_settings(loaded, given, first).language == Language::simplified_chinese);
   loaded.existed = true;
   CHECK(app::first_settings(loaded, {}, first).language == Language::english);
+}
+
+TEST_CASE("the display's scale is no part of what is kept") {
+  app::LoadedSettings loaded;
+  for (const float display : {1.0F, 1.6F, 2.0F, 3.0F}) {
+    CAPTURE(display);
+    loaded.settings = {};
+    CHECK(app::first_settings(loaded, {}, {.display_scale = display}).text_size == 1);
+    loaded.settings.panels.text_size = 1.5F;
+    CHECK(app::first_settings(loaded, {}, {.display_scale = display}).text_size == 1.5F);
+    app::WindowOptions given;
+    given.text_size = 1.25F;
+    CHECK(app::first_settings(loaded, given, {.display_scale = display}).text_size == 1.25F);
+  }
+}
+
+TEST_CASE("files that kept both scales in one number give the user's factor on the display where they are read") {
+  const auto text_size = [](const char* file, float display) {
+    auto kept = app::parse_settings(file);
+    REQUIRE(kept);
+    return app::first_settings({std::move(*kept), true, false}, {}, {.display_scale = display}).text_size;
+  };
+  CHECK(text_size(R"({"version": 1, "scale": 2.0})", 2) == 1);
+  CHECK(text_size(R"({"version": 1, "scale": 1.75})", 1) == 1.75F);
+  CHECK(text_size(R"({"version": 1, "scale": 3.0})", 2) == 1.5F);
+  CHECK(text_size(R"({"version": 1, "scale": 1.0})", 2) == 1);
+  CHECK(text_size(R"({"version": 1, "scale": -1})", 2) == 1);
+  CHECK(text_size(R"({"version": 1, "scale": 2.0, "text_size": 1.25})", 2) == 1.25F);
 }
 
 TEST_CASE("settings that cannot be written leave nothing") {

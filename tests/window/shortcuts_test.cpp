@@ -32,7 +32,7 @@ TEST_CASE("F shows the stage, where + - 0 size its texts, and Esc leaves it") {
     const Shortcut wanted = window::shortcut({key, 0, character}, session.view(), {});
     if (wanted.intent) (void)session.apply(*wanted.intent);
   };
-  const float scale = session.settings().scale;
+  const float scale = session.settings().text_size;
   type(U'0');
   CHECK_FALSE(session.view().stage.shown);
   type(U'w');
@@ -47,11 +47,11 @@ TEST_CASE("F shows the stage, where + - 0 size its texts, and Esc leaves it") {
   CHECK(session.view().stage.text_steps == 1);
   type(U'0');
   CHECK(session.view().stage.text_steps == 0);
-  CHECK(session.settings().scale == scale);
+  CHECK(session.settings().text_size == scale);
   type(0, GLFW_KEY_ESCAPE);
   CHECK_FALSE(session.view().stage.shown);
   type(U'+');
-  CHECK(session.settings().scale > scale);
+  CHECK(session.settings().text_size > scale);
 }
 
 TEST_CASE("in a lecture brackets go from scene to scene, a clicker through it, and N shows the notes") {
@@ -262,11 +262,11 @@ TEST_CASE("characters: help, scale and theme") {
   const auto type = [&](char32_t c) { return window::shortcut({0, 0, c}, session.view(), {}); };
   CHECK(type(U'?').dialog == Dialog::help);
   (void)session.apply(*type(U'+').intent);
-  CHECK(session.settings().scale == 1.25F);
+  CHECK(session.settings().text_size == 1.25F);
   (void)session.apply(*type(U'-').intent);
-  CHECK(session.settings().scale == 1);
+  CHECK(session.settings().text_size == 1);
   (void)session.apply(*type(U'-').intent);
-  CHECK(session.settings().scale == panels::min_scale);
+  CHECK(session.settings().text_size == panels::least_text_size);
   for (const scene::ThemeName next :
        {scene::ThemeName::dark, scene::ThemeName::high_contrast, scene::ThemeName::light}) {
     (void)session.apply(*type(U't').intent);

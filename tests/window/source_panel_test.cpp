@@ -77,7 +77,7 @@ TEST_CASE("the running line is in sight with its values after the panel's rows h
     for (const float scale : {1.0F, 1.25F}) {
       CAPTURE(scale);
       panels::Settings settings = bench.session.settings();
-      settings.scale = scale;
+      settings.text_size = scale;
       (void)bench.session.apply(panels::ChangeSettings{settings});
       if (scale == 1.0F) (void)bench.session.apply(panels::SeekTo{t});
       (void)bench.settled();

@@ -196,7 +196,7 @@ TEST_CASE("a low window gives the plot all of its room until a run is chosen") {
   tests::PanelBench bench;
   bench.session.open_measured("a.json", made_up());
   panels::Settings settings = bench.session.settings();
-  settings.scale = 1.5F;
+  settings.text_size = 1.5F;
   (void)bench.session.apply(panels::ChangeSettings{settings});
   bench.measuring = {true, 0.5, 3};
   CHECK(bench.settled().empty());

@@ -31,7 +31,7 @@ struct Draw {
     return format_text(id, input.settings.language, arguments);
   }
   // Logical pixels to pixels.
-  [[nodiscard]] float px(float logical) const { return logical * input.settings.scale; }
+  [[nodiscard]] float px(float logical) const { return logical * input.scale; }
   void ask(Intent intent) { intents.push_back(std::move(intent)); }
   // Names the last item, for tests, and for Tab if it can be pressed.
   void mark(std::string_view name);

@@ -50,7 +50,7 @@ void draw_tabs(Draw& draw) {
 
 void draw_view_controls(Draw& draw, bool per_iteration) {
   const recording::Recording& r = *draw.input.recording;
-  const bool low = draw.input.height / draw.input.settings.scale < low_window;
+  const bool low = draw.input.height / draw.input.scale < low_window;
   const float buttons = draw.px(low ? 160.0F : 290.0F);
   const float combo = draw.px(140);
   const float need = buttons + (per_iteration ? combo + draw.px(8) : 0);
@@ -134,7 +134,7 @@ float scrolled_to(float from, float length, float scroll, float room) {
 }
 
 ImVec2 canvas_shape(const Draw& draw) {
-  const float scale = draw.input.settings.scale;
+  const float scale = draw.input.scale;
   // Of the window rather than of what scroll bars leave: they come and go with the figure that is laid out for it.
   const ImVec2 padding = ImGui::GetStyle().WindowPadding;
   ImVec2 canvas(std::floor((ImGui::GetWindowWidth() - 2 * padding.x) / scale),
@@ -171,7 +171,7 @@ const scene::Scene& moving_scene(Draw& draw, const FigureKey& key, const KeptSce
 }
 
 float fitting_zoom(const Draw& draw, const scene::Scene& scene, ImVec2 room) {
-  const float scale = draw.input.settings.scale;
+  const float scale = draw.input.scale;
   const float fit = std::min(room.x / scene.width, room.y / scene.height);
   if (draw.state.figure_zoom == fit_all) return std::min(fit, largest_fit * scale);
   // What can be read does not hang on the scale: at a large one a figure need not leave its panel.
@@ -326,7 +326,7 @@ void draw_figure_panel(Draw& draw) {
     return;
   }
   const figures::FigureInfo* figure = figures::find_figure(draw.input.figure);
-  const bool low = draw.input.height / draw.input.settings.scale < low_window;
+  const bool low = draw.input.height / draw.input.scale < low_window;
   if (low) {
     draw_figure_combo(draw, "figure_combo");  // too low for two rows of controls
   } else {

@@ -57,7 +57,7 @@ bool begin_menu(Draw& draw, const char* name, Text words) {
 // A bar without room for every menu.
 bool is_narrow(const Draw& draw) {
   constexpr float least = 640;
-  return draw.input.width / draw.input.settings.scale < least;
+  return draw.input.width / draw.input.scale < least;
 }
 
 void lecture_menu(Draw& draw) {
@@ -133,11 +133,11 @@ void timing_menu(Draw& draw) {
 
 void scale_menu(Draw& draw, Settings& wanted) {
   if (!begin_menu(draw, "menu_scale", texts::win_scale)) return;
-  for (float scale = min_scale; scale <= max_scale; scale += scale_step) {
+  for (float size = least_text_size; size <= largest_text_size; size += text_size_step) {
     char words[16];
-    std::snprintf(words, sizeof words, "%.0f %%", static_cast<double>(scale) * 100);
-    if (ImGui::MenuItem(words, nullptr, wanted.scale == scale)) wanted.scale = scale;
-    draw.mark("scale_" + std::to_string(static_cast<int>(scale * 100)));
+    std::snprintf(words, sizeof words, "%.0f %%", static_cast<double>(size) * 100);
+    if (ImGui::MenuItem(words, nullptr, wanted.text_size == size)) wanted.text_size = size;
+    draw.mark("scale_" + std::to_string(static_cast<int>(size * 100)));
   }
   ImGui::EndMenu();
 }

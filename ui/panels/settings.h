@@ -37,7 +37,7 @@ struct Layout {
 struct Settings {
   scene::ThemeName theme = scene::ThemeName::light;
   Language language = Language::english;
-  float scale = 1;  // min_scale to max_scale
+  float text_size = 1;  // the user's factor of the display's scale, least_text_size to largest_text_size
   figures::KeyFormat key_format = figures::KeyFormat::automatic;
   bool motion = true;       // keys move along their arrows
   bool whole_file = false;  // the source as it was compiled; else the body of the function at work
@@ -48,9 +48,9 @@ struct Settings {
   bool operator==(const Settings&) const = default;
 };
 
-inline constexpr float min_scale = 1;
-inline constexpr float max_scale = 3;
-inline constexpr float scale_step = 0.25F;
+inline constexpr float least_text_size = 1;
+inline constexpr float largest_text_size = 3;
+inline constexpr float text_size_step = 0.25F;
 inline constexpr float min_speed = 0.5F;
 inline constexpr float max_speed = 64;
 

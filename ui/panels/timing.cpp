@@ -168,7 +168,7 @@ void draw_numbers(const Draw& draw) {
 }
 
 ImVec2 shape_of_canvas(const Draw& draw, ImVec2 size) {
-  const float scale = draw.input.settings.scale;
+  const float scale = draw.input.scale;
   const ImVec2 padding = ImGui::GetStyle().WindowPadding;
   return {std::max(1.0F, std::floor((size.x - 2 * padding.x) / scale)),
           std::max(1.0F, std::floor((size.y - 2 * padding.y) / scale))};
@@ -295,7 +295,7 @@ void draw_timing(Draw& draw) {
 }
 
 bool details_are_hidden(const Draw& draw) {
-  const bool low = draw.input.height / draw.input.settings.scale < low_window;
+  const bool low = draw.input.height / draw.input.scale < low_window;
   return low && draw.input.timing && !draw.input.timing->choice.view.chosen;
 }
 

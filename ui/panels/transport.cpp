@@ -371,7 +371,7 @@ std::string moment_words(const Draw& draw, const Recording& r, std::uint32_t t) 
 
 TransportSizes transport_sizes(const Draw& draw) {
   TransportSizes sizes;
-  const float scale = draw.input.settings.scale;
+  const float scale = draw.input.scale;
   if (draw.input.height / scale < low_window) sizes = {32, 28, 44, 36, 0, true};
   if (draw.input.compare) sizes.names_height = 0;
   constexpr float walks = 10, gap = 8, edges = 16;

@@ -258,7 +258,7 @@ void draw_comparison(Draw& draw, float height, bool low) {
     return;
   }
   const ImGuiStyle& style = ImGui::GetStyle();
-  const bool narrow = draw.input.width / draw.input.settings.scale < stacked_below;
+  const bool narrow = draw.input.width / draw.input.scale < stacked_below;
   const float rows = 10 * (ImGui::GetTextLineHeight() + draw.px(2));
   // What is said of a mistake, and the lines to choose from, take more than the table, and as much as they need.
   const float most = std::floor(height * 0.5F), said = draw.state.mistake_height;
@@ -283,7 +283,7 @@ void draw_comparison(Draw& draw, float height, bool low) {
 
 // The plot beside its details, or above them.
 void draw_timings(Draw& draw, float height) {
-  const float gap = draw.px(8), scale = draw.input.settings.scale;
+  const float gap = draw.px(8), scale = draw.input.scale;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
   const bool narrow = draw.input.width / scale < stacked_below;
@@ -350,7 +350,7 @@ void draw_panels(Draw& draw) {
   const float notes = input.timing ? 0 : notes_height(draw), under = notes > 0 ? notes + draw.px(8) : 0;
   const float below = input.timing ? 0 : transport + draw.px(8) + under;
   const float body = std::max(draw.px(120), ImGui::GetContentRegionAvail().y - below);
-  const bool low = input.height / input.settings.scale < low_window;
+  const bool low = input.height / input.scale < low_window;
   const float edge = draw.px(8), body_top = ImGui::GetCursorScreenPos().y;
   paint_between(draw, ImVec2(0, top), ImVec2(input.width, body_top));
   paint_between(draw, ImVec2(0, body_top), ImVec2(edge, input.height));
@@ -366,7 +366,7 @@ void draw_panels(Draw& draw) {
     draw_timings(draw, body);
   } else if (input.compare) {
     draw_comparison(draw, body, low);
-  } else if (low || (input.width - lesson_width(draw)) / input.settings.scale < stacked_below) {
+  } else if (low || (input.width - lesson_width(draw)) / input.scale < stacked_below) {
     draw_stacked(draw, body, low);
   } else {
     draw_side_by_side(draw, body);

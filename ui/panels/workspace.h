@@ -155,6 +155,7 @@ struct WorkspaceInput {
   bool hide_step = false;
   figures::Guesses guesses;  // of numbers that the step kept back, or the last one did
   Settings settings;
+  float scale = 1;  // pixels a logical pixel: the display's scale times the user's text size
   MessageView message;
   ProgressView progress;
   std::string file_name;  // of the recording, empty if it was never saved

@@ -73,6 +73,9 @@ panels::Intents LecturerWindow::draw(panels::WorkspaceInput input, TestHook& hoo
     frames_due_ = 0;
     return {};
   }
+  // The letters are of the size that the main window's display takes.
+  const float letters = platform_.display_scale() * input.settings.text_size / input.scale;
+  input.scale *= letters;
   panels::LecturerView view = panels::lecturer_view(input, static_cast<float>(width), static_cast<float>(height));
   if (platform_.take_activity() || shown_ != view) show_again();
   shown_ = std::move(view);
@@ -81,8 +84,9 @@ panels::Intents LecturerWindow::draw(panels::WorkspaceInput input, TestHook& hoo
 
   const auto begin = Clock::now();
   const Current current(platform_.handle(), context_);
-  const std::pair look{input.settings.theme, input.settings.scale};
+  const std::pair look{input.settings.theme, input.scale};
   if (std::exchange(styled_, look) != look) panels::apply_style(look.first, look.second);
+  enlarge_letters(letters);
   ImGui::GetIO().DisplaySize = ImVec2(shown_->width, shown_->height);
   const Platform::Mouse mouse = platform_.take_mouse();
   move_mouse(mouse.x, mouse.y, mouse.down, mouse.turned);

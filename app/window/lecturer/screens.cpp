@@ -1,6 +1,7 @@
 #include "app/window/lecturer/screens.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 
 namespace scatterscope::window {
@@ -31,6 +32,30 @@ std::optional<std::size_t> other_screen(std::span<const Area> screens, const Are
   });
   if (other == screens.end()) return std::nullopt;
   return static_cast<std::size_t>(other - screens.begin());
+}
+
+float usable_scale(float suggested, const Area& room) {
+  constexpr float least_width = 960, least_height = 540, least = 1, most = 4;
+  float scale = std::clamp(std::round(suggested * 4) / 4, least, most);
+  if (room.width > 0 && room.height > 0) {
+    const float fits =
+        std::min(static_cast<float>(room.width) / least_width, static_cast<float>(room.height) / least_height);
+    scale = std::min(scale, std::floor(fits * 4) / 4);
+  }
+  return std::max(scale, least);
+}
+
+Area scaled(float coordinates_a_logical_pixel, int width, int height) {
+  const auto coordinates = [&](int pixels) {
+    return static_cast<int>(std::lround(static_cast<float>(pixels) * coordinates_a_logical_pixel));
+  };
+  return {0, 0, coordinates(width), coordinates(height)};
+}
+
+Area within(const Area& room, Area window) {
+  if (room.width > 0) window.width = std::min(window.width, room.width);
+  if (room.height > 0) window.height = std::min(window.height, room.height);
+  return window;
 }
 
 Area placed_on(const Area& screen, int width, int height) {

@@ -74,7 +74,7 @@ std::string waiting_words(const Draw& draw, std::size_t side) {
 
 // The scale that both figures fit at, so that a key is as large on both sides.
 float common_zoom(Draw& draw, ImVec2 canvas) {
-  const float scale = draw.input.settings.scale;
+  const float scale = draw.input.scale;
   float zoom = 0;
   for (std::size_t k = 0; k < 2; ++k) {
     WorkspaceInput input = side_input(draw.input, k);

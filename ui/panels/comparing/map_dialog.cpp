@@ -44,7 +44,7 @@ void describe_sort(const Draw& draw, const plots::ChapterMap& map, std::size_t s
 // What the mouse is over is lit up, described, and opened by a click.
 void draw_map(Draw& draw, const std::shared_ptr<const plots::ChapterMap>& map) {
   const ImVec2 room = ImGui::GetContentRegionAvail();
-  const float scale = draw.input.settings.scale;
+  const float scale = draw.input.scale;
   const ImVec2 canvas(std::max(1.0F, std::floor(room.x / scale)), std::max(1.0F, std::floor(room.y / scale)));
   const scene::Scene& scene = cached_map(draw, map, canvas);
   const float zoom = std::min(room.x / scene.width, room.y / scene.height);

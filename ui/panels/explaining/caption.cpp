@@ -257,7 +257,7 @@ float caption_height(const Draw& draw) {
   const float zoom = ImGui::GetFontSize() / figures::caption_size;
   const float inside = std::max(1.0F, room - 2 * figures::caption_edge * zoom);
   const float lines = std::ceil(longest * advance * ImGui::GetFontSize() / inside);
-  const bool low = draw.input.height / draw.input.settings.scale < low_window;
+  const bool low = draw.input.height / draw.input.scale < low_window;
   const float shown = std::clamp(lines, 1.0F, low ? 1.0F : 3.0F);
   return std::max((shown * figures::caption_size * figures::caption_pitch + figures::caption_edge) * zoom,
                   ImGui::GetFrameHeight());

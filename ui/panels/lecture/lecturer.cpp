@@ -36,7 +36,7 @@ void draw_ahead(Draw& draw, FigureKey key) {
   key.height = canvas.y;
   const scene::Scene& scene = draw.state.kept.figure_scene.of(std::move(key), draw_figure);
   if (scene.width > 0 && scene.height > 0) {
-    const float zoom = std::min({room.x / scene.width, room.y / scene.height, draw.input.settings.scale});
+    const float zoom = std::min({room.x / scene.width, room.y / scene.height, draw.input.scale});
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const ImVec2 origin(std::floor(at.x + (room.x - scene.width * zoom) / 2), at.y);
     scene::paint(scene, ImGui::GetWindowDrawList(), origin, zoom, scene::theme(draw.input.settings.theme),
@@ -77,6 +77,7 @@ LecturerView lecturer_view(const WorkspaceInput& input, float width, float heigh
   view.at = open.at;
   view.count = lecture.scenes.size();
   view.settings = input.settings;
+  view.scale = input.scale;
   view.width = width;
   view.height = height;
   view.place = format_text(texts::lec_place, language, {std::to_string(view.at + 1), std::to_string(view.count)});
@@ -117,7 +118,7 @@ Intents draw_lecturer(const LecturerView& view, const WorkspaceInput& input, Pan
     draw.mark("clock");
   }
   const ImVec2 room = ImGui::GetContentRegionAvail(), gap = ImGui::GetStyle().ItemSpacing;
-  const bool beside = view.width / view.settings.scale >= beside_from;
+  const bool beside = view.width / view.scale >= beside_from;
   const ImVec2 half =
       beside ? ImVec2(std::floor((room.x - gap.x) / 2), room.y) : ImVec2(room.x, std::floor((room.y - gap.y) / 2));
   ImGui::BeginChild("now", half, true);

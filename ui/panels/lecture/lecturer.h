@@ -17,6 +17,7 @@ struct LecturerView {
   std::optional<FigureKey> ahead{};  // its figure, without a canvas; none: not recorded yet, or the last scene
   std::size_t at = 0, count = 0;     // the scene's number, from 0, and how many there are
   Settings settings;
+  float scale = 1;              // pixels a logical pixel
   float width = 0, height = 0;  // pixels
   bool operator==(const LecturerView&) const = default;
 };

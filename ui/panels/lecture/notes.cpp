@@ -58,7 +58,7 @@ void draw_hint(Draw& draw, float transport) {
   const float width = width_of(words) + (lessons ? width_of(close) : 0);
   const ImVec2 size(width, ImGui::GetTextLineHeight() + 2 * padding.y);
   const float gap = draw.px(16);
-  const bool beside = draw.input.width / draw.input.settings.scale >= beside_buttons;
+  const bool beside = draw.input.width / draw.input.scale >= beside_buttons;
   const float x = beside ? draw.input.width - size.x - gap : std::floor((draw.input.width - size.x) / 2);
   const float within = first ? transport + gap : draw.input.height - size.y - draw.px(10);
   ImGui::SetCursorScreenPos(ImVec2(x, beside ? within : transport - size.y - gap));

@@ -114,7 +114,7 @@ float button_height(const std::string& label) {
 float rail_width(const Draw& draw, float least) {
   const WorkspaceInput& input = draw.input;
   if (input.lecture.lecture == nullptr || !input.settings.layout.show_rail || input.timing || input.compare) return 0;
-  return input.width / input.settings.scale < least + rail ? 0 : std::floor(draw.px(rail));
+  return input.width / input.scale < least + rail ? 0 : std::floor(draw.px(rail));
 }
 
 void draw_rail(Draw& draw) {

@@ -158,7 +158,7 @@ void draw_sentence(Draw& draw, const LessonView& lesson) {
 float lesson_width(const Draw& draw) {
   const WorkspaceInput& input = draw.input;
   if (input.lesson.lesson == nullptr || input.timing) return 0;
-  const bool roomy = input.width / input.settings.scale >= wide + room_beside;
+  const bool roomy = input.width / input.scale >= wide + room_beside;
   return std::floor(draw.px(roomy ? wide : narrow));
 }
 

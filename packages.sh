@@ -6,7 +6,7 @@
 build_packages=(
   g++ cmake ninja-build ccache pkgconf
   libboost-context-dev nlohmann-json3-dev libcli11-dev libxxhash-dev libutfcpp-dev libqrencode-dev libzstd-dev
-  libimgui-dev libstb-dev libglfw3-dev libgl-dev python3-glad
+  libfontconfig-dev libimgui-dev libstb-dev libglfw3-dev libgl-dev python3-glad
   libgl1 libgl1-mesa-dri libglx-mesa0 libxrandr2 libxi6 libxcursor1 libxinerama1
   fonts-dejavu-core fonts-inter fonts-wqy-microhei
 )

@@ -12,6 +12,7 @@ struct FontFiles {
   std::string sans, bold, mono, mono_bold;
   std::string symbols;  // arrows and signs that the others may lack
   std::string chinese, chinese_bold;
+  bool system = true;  // the system's other fonts stand in for what these lack
 };
 
 // Where fonts are installed: the user's folders, then the system's.

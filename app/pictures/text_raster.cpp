@@ -2,91 +2,190 @@
 
 #include <stb_truetype.h>  // libstb holds its implementation
 
+#include <algorithm>
 #include <cmath>
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <memory>
+#include <mutex>
 #include <string>
 
+#include "app/files/system_fonts.h"
+#include "kernels/recording/plain_text.h"
 #include "ui/scene/utf8.h"
 
 namespace scatterscope::app {
+namespace {
+
+bool open_face(const std::string& bytes, int number, stbtt_fontinfo& font) {
+  if (bytes.empty()) return false;
+  const auto* data = reinterpret_cast<const unsigned char*>(bytes.data());
+  const int offset = stbtt_GetFontOffsetForIndex(data, number);
+  return offset >= 0 && stbtt_InitFont(&font, data, offset) != 0;
+}
+
+// A font of the system, kept as long as the program runs.
+struct SystemFace {
+  std::string bytes;
+  stbtt_fontinfo font{};
+  bool usable = false;
+
+  explicit SystemFace(const SystemFont& of) {
+    std::ifstream file(of.file, std::ios::binary);
+    bytes.assign(std::istreambuf_iterator<char>(file), {});
+    usable = open_face(bytes, of.face, font);
+  }
+};
+
+// The system's best font with an outline of the character; null: it has none.
+const stbtt_fontinfo* system_face_with(char32_t character) {
+  static std::mutex mutex;
+  static std::map<SystemFont, std::unique_ptr<SystemFace>> opened;
+  static std::map<char32_t, const stbtt_fontinfo*> known;
+  const std::lock_guard lock(mutex);
+  const auto [found, is_new] = known.try_emplace(character, nullptr);
+  if (!is_new) return found->second;
+  for (const SystemFont& candidate : system_fonts_with(character)) {
+    std::unique_ptr<SystemFace>& face = opened[candidate];
+    if (!face) face = std::make_unique<SystemFace>(candidate);
+    const int glyph = face->usable ? stbtt_FindGlyphIndex(&face->font, static_cast<int>(character)) : 0;
+    if (glyph != 0 && stbtt_IsGlyphEmpty(&face->font, glyph) == 0) return found->second = &face->font;
+  }
+  return nullptr;
+}
+
+// One character, or one byte that is none.
+std::string escaped(std::string_view letter) {
+  std::size_t at = 0;
+  char32_t c = scene::next_code_point(letter, at);
+  if (letter.size() == 1) c = static_cast<unsigned char>(letter[0]);
+  char words[16];
+  const char* const form = letter.size() == 1 ? "\\x%02x" : c < 0x10000 ? "\\u%04x" : "\\U%08x";
+  (void)std::snprintf(words, sizeof words, form, static_cast<unsigned>(c));
+  return words;
+}
+
+constexpr float escape_size = 0.75F;  // of the text's
+
+// Strokes of a row become wider by that many pixels, to the right, where there is room for them.
+void embolden(unsigned char* row, int width, float wider) {
+  const int pixels = static_cast<int>(std::ceil(wider));
+  // From the right, so that what stands to the left is still as it was.
+  for (int x = width - 1; x > 0; --x) {
+    float ink = row[x];
+    for (int k = 1; k <= std::min(pixels, x); ++k) {
+      ink = std::max(ink, static_cast<float>(row[x - k]) * std::min(1.0F, wider - static_cast<float>(k - 1)));
+    }
+    row[x] = static_cast<unsigned char>(ink);
+  }
+}
+
+}  // namespace
 
 struct TextRaster::Face {
   stbtt_fontinfo font{};
   float enlargement = 1;
+  bool thin = false;  // of regular weight in bold text
 };
 
-// In the first face that has it; in none: the first face's sign for what is missing.
 struct TextRaster::Glyph {
-  const Face* face = nullptr;
+  const stbtt_fontinfo* font = nullptr;  // null: no face has it
   int index = 0;
   float scale = 0, advance = 0;
+  float wider = 0;  // by how many pixels its strokes are to be
 };
 
-TextRaster::TextRaster(const FontFiles& files) {
-  const auto add = [this](const std::string& bytes, float enlargement) {
-    if (bytes.empty()) return;
-    const auto* data = reinterpret_cast<const unsigned char*>(bytes.data());
-    const int offset = stbtt_GetFontOffsetForIndex(data, 0);
+TextRaster::TextRaster(const FontFiles& files, Style style)
+    : system_(files.system), bold_(style == Style::bold || style == Style::mono_bold) {
+  const auto add = [this](const std::string& bytes, float enlargement, bool thin) {
     Face face;
     face.enlargement = enlargement;
-    if (offset >= 0 && stbtt_InitFont(&face.font, data, offset) != 0) faces_.push_back(face);
+    face.thin = thin;
+    if (open_face(bytes, 0, face.font)) faces_.push_back(face);
   };
-  add(files.sans, 1);
-  add(files.symbols, 1);
-  add(files.chinese, chinese_enlargement);
+  const bool chinese_is_bold = bold_ && !files.chinese_bold.empty();
+  const std::string* const of_style[] = {&files.sans, &files.bold, &files.mono, &files.mono_bold};
+  add(*of_style[static_cast<std::size_t>(style)], 1, false);
+  add(files.symbols, 1, false);
+  add(chinese_is_bold ? files.chinese_bold : files.chinese, chinese_enlargement, bold_ && !chinese_is_bold);
 }
 
 TextRaster::~TextRaster() = default;
 
 TextRaster::Glyph TextRaster::find(char32_t character, float size) const {
-  Glyph glyph;
+  constexpr float size_of_a_pixel = 26, most = 3;  // strokes of a face that is thin become one pixel wider at this size
+  const float wider = std::min(size / size_of_a_pixel, most);
+  const auto glyph = [&](const stbtt_fontinfo& font, int index, float scale, bool thin) {
+    int advance = 0, bearing = 0;
+    stbtt_GetGlyphHMetrics(&font, index, &advance, &bearing);
+    return Glyph{&font, index, scale, static_cast<float>(advance) * scale, thin ? wider : 0};
+  };
+  if (faces_.empty() || recording::is_unprintable(character)) return {};
   for (const Face& face : faces_) {
     const int index = stbtt_FindGlyphIndex(&face.font, static_cast<int>(character));
-    if (index == 0 && glyph.face != nullptr) continue;
-    glyph.face = &face;
-    glyph.index = index;
-    if (index != 0) break;
+    if (index == 0) continue;
+    return glyph(face.font, index, stbtt_ScaleForPixelHeight(&face.font, size * face.enlargement), face.thin);
   }
-  if (glyph.face == nullptr) return glyph;
-  glyph.scale = stbtt_ScaleForPixelHeight(&glyph.face->font, size * glyph.face->enlargement);
-  int advance = 0, bearing = 0;
-  stbtt_GetGlyphHMetrics(&glyph.face->font, glyph.index, &advance, &bearing);
-  glyph.advance = static_cast<float>(advance) * glyph.scale;
-  return glyph;
+  const stbtt_fontinfo* const other = system_ ? system_face_with(character) : nullptr;
+  if (other == nullptr) return {};
+  // An em as large as that of the style's face: lines differ.
+  const stbtt_fontinfo& own = faces_.front().font;
+  const float em = stbtt_ScaleForPixelHeight(&own, size) / stbtt_ScaleForMappingEmToPixels(&own, 1);
+  return glyph(*other, stbtt_FindGlyphIndex(other, static_cast<int>(character)),
+               stbtt_ScaleForMappingEmToPixels(other, em), bold_);
+}
+
+std::vector<TextRaster::Glyph> TextRaster::glyphs(std::string_view utf8, float size) const {
+  std::vector<Glyph> glyphs;
+  for (std::size_t at = 0; at < utf8.size();) {
+    const std::size_t start = at;
+    const char32_t character = scene::next_code_point(utf8, at);
+    const std::string_view letter = utf8.substr(start, at - start);
+    const bool is_no_utf8 = character == 0xfffd && letter.size() == 1;
+    if (const Glyph glyph = is_no_utf8 ? Glyph() : find(character, size); glyph.font != nullptr) {
+      glyphs.push_back(glyph);
+      continue;
+    }
+    for (const char c : escaped(letter)) {
+      const Glyph part = find(static_cast<char32_t>(c), size * escape_size);
+      if (part.font != nullptr) glyphs.push_back(part);
+    }
+  }
+  return glyphs;
 }
 
 bool TextRaster::can_draw(std::string_view utf8) const {
   for (std::size_t at = 0; at < utf8.size();) {
-    if (find(scene::next_code_point(utf8, at), 1).index == 0) return false;
+    if (find(scene::next_code_point(utf8, at), 1).font == nullptr) return false;
   }
   return true;
 }
 
 float TextRaster::width(std::string_view utf8, float size) const {
   float width = 0;
-  for (std::size_t at = 0; at < utf8.size();) width += find(scene::next_code_point(utf8, at), size).advance;
+  for (const Glyph& glyph : glyphs(utf8, size)) width += glyph.advance;
   return width;
 }
 
 void TextRaster::draw(std::string_view utf8, float size, float x, int baseline, const Cover& cover) const {
   std::vector<unsigned char> coverage;
-  for (std::size_t at = 0; at < utf8.size();) {
-    const Glyph glyph = find(scene::next_code_point(utf8, at), size);
-    if (glyph.face == nullptr) return;
-    const stbtt_fontinfo& font = glyph.face->font;
+  for (const Glyph& glyph : glyphs(utf8, size)) {
     const float whole = std::floor(x), fraction = x - whole;
     int left = 0, top = 0, right = 0, bottom = 0;
-    stbtt_GetGlyphBitmapBoxSubpixel(&font, glyph.index, glyph.scale, glyph.scale, fraction, 0, &left, &top, &right,
+    stbtt_GetGlyphBitmapBoxSubpixel(glyph.font, glyph.index, glyph.scale, glyph.scale, fraction, 0, &left, &top, &right,
                                     &bottom);
-    const int width = right - left, height = bottom - top;
-    if (width > 0 && height > 0) {
+    const int inked = right - left, width = inked + static_cast<int>(std::ceil(glyph.wider)), height = bottom - top;
+    if (inked > 0 && height > 0) {
       coverage.assign(static_cast<std::size_t>(width) * static_cast<std::size_t>(height), 0);
-      stbtt_MakeGlyphBitmapSubpixel(&font, coverage.data(), width, height, width, glyph.scale, glyph.scale, fraction, 0,
-                                    glyph.index);
+      stbtt_MakeGlyphBitmapSubpixel(glyph.font, coverage.data(), inked, height, width, glyph.scale, glyph.scale,
+                                    fraction, 0, glyph.index);
       for (int y = 0; y < height; ++y) {
+        unsigned char* const row = coverage.data() + static_cast<std::ptrdiff_t>(y) * width;
+        if (glyph.wider > 0) embolden(row, width, glyph.wider);
         for (int column = 0; column < width; ++column) {
-          const std::uint8_t covered = coverage[static_cast<std::size_t>(y) * static_cast<std::size_t>(width) +
-                                                static_cast<std::size_t>(column)];
-          if (covered > 0) cover(static_cast<int>(whole) + left + column, baseline + top + y, covered);
+          if (row[column] > 0) cover(static_cast<int>(whole) + left + column, baseline + top + y, row[column]);
         }
       }
     }

@@ -12,8 +12,11 @@ namespace scatterscope::app {
 
 class TextRaster {
  public:
-  // Uses the sans face and, for what that lacks, symbols and Chinese. `files` must outlive it.
-  explicit TextRaster(const FontFiles& files);
+  // Uses the style's face and, for what that lacks, symbols, Chinese and the system's other fonts, in this order. What
+  // none of them has, what is not printable and what is no UTF-8 is drawn as C++ escapes it: \u9a89, \xff. `files` must
+  // outlive it.
+  enum class Style : std::uint8_t { sans, bold, mono, mono_bold };
+  explicit TextRaster(const FontFiles& files, Style style = Style::sans);
   ~TextRaster();
   TextRaster(const TextRaster&) = delete;
   TextRaster& operator=(const TextRaster&) = delete;
@@ -30,7 +33,10 @@ class TextRaster {
   struct Face;
   struct Glyph;
   [[nodiscard]] Glyph find(char32_t character, float size) const;
+  [[nodiscard]] std::vector<Glyph> glyphs(std::string_view utf8, float size) const;
   std::vector<Face> faces_;  // best first
+  bool system_ = true;       // its fonts come last
+  bool bold_ = false;
 };
 
 }  // namespace scatterscope::app

@@ -1,55 +1,61 @@
-// The window's fonts: found in the usual folders, with just the characters that the current language shows.
+// The window's fonts: found in the usual folders, with just the letters that are shown.
 #pragma once
 
+#include <array>
 #include <set>
+#include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "app/files/font_files.h"
+#include "app/pictures/text_raster.h"
+#include "app/window/drawn_letters.h"
 #include "ui/panels/workspace.h"
-#include "ui/text.h"
-
-struct ImFontConfig;
 
 namespace scatterscope::window {
 
 class FontSet {
  public:
   FontSet();  // finds and reads the files
-  // Fills the current context's atlas when scale, figure's size or language differ from what it holds; returns
-  // whether it did. Where letters of another size would do, it may be `late`: a full atlas takes longer than a frame.
-  // Missing files leave ImGui's own font.
-  bool fit(Language language, float scale, float figure_scale, bool may_be_late = false);
+  // Fills the current context's atlas with Latin letters when scale or figure's size differ from what it holds. Where
+  // letters of another size would do, it may be `late`: a full atlas takes longer than a frame. Missing files leave
+  // ImGui's own font. Not within a frame.
+  void fit(float scale, float figure_scale, bool may_be_late = false);
   // The figure's letters are of another size than it is drawn at.
   [[nodiscard]] bool late() const { return late_; }
-  // Characters that are shown besides the program's own strings, from the next fit() on.
-  void also(std::string_view words);
+  // After a frame was laid out: draws the letters that it lacks into the atlas. True: the frame lacked some, and must
+  // be laid out again before it is shown.
+  [[nodiscard]] bool complete(const ImDrawData& frame);
+  // Whether the atlas' picture has changed since the last call: it must be uploaded.
+  [[nodiscard]] bool take_changes();
   [[nodiscard]] const panels::Fonts& fonts() const { return fonts_; }
   // No font with Chinese characters was found.
-  [[nodiscard]] bool lacks_chinese() const { return files_.chinese.empty(); }
+  [[nodiscard]] bool lacks_chinese() const { return !sans_.can_draw("\u5185\u5b58"); }
 
  private:
   struct Face {
-    const std::string* file;
-    float latin_size;
-    bool rich;  // with Chinese characters
-    bool bold = false;
-    bool typed = false;  // letters that only users write
+    ImFont* font = nullptr;
+    const app::TextRaster* letters = nullptr;  // draws those that are not in the atlas from the start
   };
-  ImFont* add(const Face& face);
-  static ImFont* add_file(const std::string& file, float size, ImFontConfig& config,
-                          const std::vector<unsigned short>& ranges);
+  ImFont* add(const std::string& file, float size, const app::TextRaster& letters, const ImWchar* ranges);
   void add_figure_faces();
-  // Where no bold Chinese face was found, its characters are drawn wider in the bold fonts.
-  void embolden();
+  void build();
+  bool add_letters(const Face& face, std::span<const DrawnLetter> letters);
+  bool add_letter(const Face& face, const DrawnLetter& letter);
+  // Where a picture of that size stands in the atlas' from now on; none: the atlas is full.
+  [[nodiscard]] bool find_place(int width, int height, std::array<int, 2>& corner);
+  static void grow_atlas();
   app::FontFiles files_;
-  std::set<unsigned short> more_;  // see also()
-  bool more_came_ = false, late_ = false;
-  std::vector<unsigned short> latin_, written_, signs_, han_;  // glyph ranges
-  std::vector<ImFont*> thin_;  // bold fonts whose Chinese characters are of the regular face
+  app::TextRaster sans_{files_, app::TextRaster::Style::sans}, bold_{files_, app::TextRaster::Style::bold},
+      mono_{files_, app::TextRaster::Style::mono}, mono_bold_{files_, app::TextRaster::Style::mono_bold};
+  std::vector<Face> faces_;
+  bool changed_ = false, late_ = false;
+  bool full_ = false;  // begun anew by the next fit()
+  struct Shelf {       // letters stand side by side on it
+    int x = 0, y = 0, height = 0;
+  };
+  Shelf shelf_;
   panels::Fonts fonts_;
-  Language language_ = Language::english;
   float scale_ = 0;
   std::set<float> word_sizes_, number_sizes_;  // of the figures' texts, in pixels
 };

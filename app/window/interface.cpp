@@ -60,7 +60,6 @@ void Interface::upload_fonts() {
   glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
   glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
   glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, width, height, 0, GL_RED, GL_UNSIGNED_BYTE, coverage);
-  atlas.ClearTexData();
   atlas.SetTexID(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(letters_)));
 #endif
 }

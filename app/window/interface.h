@@ -20,7 +20,7 @@ class Interface {
   // Between begin and end everything is drawn; sizes in pixels, the same for both.
   void begin(int width, int height);
   void end(int width, int height, std::array<float, 3> background);
-  // After the atlas' fonts have changed.
+  // After the atlas' picture has changed.
   void upload_fonts();
   // Colours and sizes of all widgets.
   void style(scene::ThemeName theme, float scale);

@@ -23,6 +23,8 @@ using Clock = std::chrono::steady_clock;
 
 // What the user points at or walks to is drawn at once; a panel that scrolls to it does so one frame later.
 constexpr int frames_after_event = 2;
+// Of a frame until no letter is lacking that it shows: one shows all of them, and their widths may reveal others.
+constexpr int most_layouts = 4;
 constexpr double caret_seconds = 0.4;
 // After the last key or move of the mouse letters that were drawn at another size are made anew.
 constexpr double resting_seconds = 0.2;
@@ -52,7 +54,7 @@ MainWindow::MainWindow(const app::WindowOptions& options, bool visible)
   const Language language = session_.settings().language;
   if (loaded.ignored) {
     session_.show_message(format_text(texts::win_settings_ignored, language, {settings_file_.path().string()}), true);
-  } else if (fonts_.lacks_chinese() && language != Language::english) {
+  } else if (language != Language::english && fonts_.lacks_chinese()) {
     session_.show_message(text(texts::win_font_missing, Language::english), true);
   }
   if (visible) {
@@ -106,12 +108,12 @@ FrameTime MainWindow::draw(int width, int height) {
   const panels::Settings& settings = session_.settings();
   const float scale = settings.text_size * display_scale();
   interface_.style(settings.theme, scale);
-  take_characters();
-  if (fonts_.fit(settings.language, scale, panels_.figure_scale, visible_ && !resting())) {
+  fonts_.fit(scale, panels_.figure_scale, visible_ && !resting());
+  if (fonts_.take_changes()) {
     interface_.upload_fonts();
     if (lecturer_) lecturer_->show_again();
   }
-  const double letters = std::min(passed(), worked());
+  double letters = std::min(passed(), worked());
   interface_.begin(width, height);
   rasters_.begin_frame();
   panels::WorkspaceInput input = view();
@@ -122,6 +124,9 @@ FrameTime MainWindow::draw(int width, int height) {
   const ImVec4 background = ImGui::GetStyle().Colors[ImGuiCol_ChildBg];
   interface_.end(width, height, {background.x, background.y, background.z});
   if (hook_.on()) finish_drawing();
+  letters -= std::min(passed(), worked());
+  lacks_letters_ = fonts_.complete(*ImGui::GetDrawData());
+  letters += std::min(passed(), worked());
   const FrameTime time{passed(), worked(), letters};
   for (const panels::Intent& intent : intents) take(session_.apply(intent));
   handle_jobs();  // those that were started just now
@@ -130,46 +135,6 @@ FrameTime MainWindow::draw(int width, int height) {
   if (dialog == panels::Dialog::input) keep_settings_soon();  // its draft is kept too
   if (panels_.moves()) show_again(1);
   return time;
-}
-
-void MainWindow::take_characters() {
-  const app::OpenedLecture* lecture = session_.lecture();
-  const Language language = session_.settings().language;
-  if (panels_.dialog == panels::Dialog::scene_words) {
-    fonts_.also(panels_.scene_draft.caption);
-    fonts_.also(panels_.scene_draft.note);
-  }
-  const app::OpenedLesson* own = session_.lesson();
-  const std::uint64_t open = lecture != nullptr ? lecture->revision() : own != nullptr ? own->revision() : 0;
-  const std::uint64_t revision = 4 * open + static_cast<unsigned>(language) + 1;
-  if (std::exchange(lecture_revision_, revision) == revision) return;
-  const auto also = [&](const app::Lesson& lesson) {
-    fonts_.also(lesson.title.of(language));
-    fonts_.also(lesson.goal.of(language));
-    for (const app::LessonStep& step : lesson.steps) {
-      fonts_.also(step.scene.caption.of(language));
-      fonts_.also(step.then.of(language));
-      fonts_.also(step.hint.of(language));
-      if (const auto* choice = std::get_if<app::AskChoice>(&step.ask)) {
-        for (const app::LessonOption& option : choice->options) {
-          fonts_.also(option.text.of(language));
-          fonts_.also(option.because.of(language));
-        }
-      }
-    }
-  };
-  for (const app::Lesson& lesson : app::shipped_lessons_read()) also(lesson);
-  if (own != nullptr) also(own->lesson());
-  for (const app::Lecture& shipped : app::shipped_lectures_read()) fonts_.also(shipped.title.of(language));
-  if (lecture == nullptr) return;
-  fonts_.also(lecture->lecture().title.of(language));
-  for (const app::LectureSection& section : lecture->lecture().sections) {
-    fonts_.also(section.title.of(language));
-    for (const app::LectureScene& scene : section.scenes) {
-      fonts_.also(scene.caption.of(language));
-      fonts_.also(scene.note.of(language));
-    }
-  }
 }
 
 void MainWindow::run() {
@@ -210,7 +175,14 @@ bool MainWindow::show_frame() {
     frames_due_ = 0;
     return false;
   }
-  const FrameTime time = draw(width, height);
+  FrameTime time = draw(width, height);
+  for (int k = 1; lacks_letters_ && k < most_layouts; ++k) {
+    const FrameTime lacking = time;
+    time = draw(width, height);
+    time.passed += lacking.passed;
+    time.worked += lacking.worked;
+    time.letters += std::min(lacking.passed, lacking.worked);
+  }
   if (input_waits()) show_again(frames_to_settle);
   Picture picture;
   if (hook_.on()) picture = {read_pixels(width, height), width, height};
@@ -252,14 +224,15 @@ void MainWindow::serve_lecturer() {
 
 void MainWindow::draw_lecturer() {
   if (!lecturer_ || !session_.lecturer_window()) return;
-  for (const panels::Intent& intent : lecturer_->draw(view(), hook_)) take(session_.apply(intent));
+  for (const panels::Intent& intent : lecturer_->draw(view(), hook_, fonts_)) take(session_.apply(intent));
+  if (fonts_.take_changes()) interface_.upload_fonts();
 }
 
 void MainWindow::settle(int width, int height) {
   while (session_.looking()) (void)session_.look_for_changes();
   // The fonts follow the figure's size, which follows the layout: it settles within a few frames.
   constexpr int most_frames = 8;
-  for (int frame = 0; frame < most_frames; ++frame) {
+  for (int frame = 0; frame < most_frames || (lacks_letters_ && frame < most_frames + most_layouts); ++frame) {
     move_mouse_away();
     (void)draw(width, height);
   }

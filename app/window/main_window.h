@@ -55,8 +55,6 @@ class MainWindow {
   [[nodiscard]] panels::WorkspaceInput view();
   [[nodiscard]] double seconds_to_wait() const;
   void show_again(int frames) { frames_due_ = std::max(frames_due_, frames); }
-  // Lectures are written by anybody: their characters are not among the program's own.
-  void take_characters();
   void open_dialog(panels::Dialog dialog);
   void handle_keys();
   [[nodiscard]] Shortcut meant_by(const KeyPress& press, const InFront& front);
@@ -89,9 +87,9 @@ class MainWindow {
   panels::PanelState panels_;
   std::unique_ptr<LecturerWindow> lecturer_;                // null: it is closed
   std::chrono::steady_clock::time_point lecturer_since_{};  // open or closed
-  std::uint64_t lecture_revision_ = 0;                      // whose characters were taken
   int frames_due_ = frames_to_settle;
   std::chrono::steady_clock::time_point touched_{};
+  bool lacks_letters_ = false;  // the last frame was laid out without some of its letters, which there are now
   std::optional<std::chrono::steady_clock::time_point> settings_due_;  // when what changed is written
   ReturnedMemory returned_memory_;
   app::ProgressWriter progress_writer_;  // last, with the jobs: their threads wake the platform

@@ -4,16 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
-#include <string_view>
 
 #include "app/window/fonts.h"
 #include "app/window/interface.h"
 #include "app/window/platform.h"
 #include "app/window/raster_shader.h"
 #include "ui/scene/imgui_painter.h"
-#include "ui/scene/utf8.h"
-#include "ui/text.h"
 #include "ui/texts/processes.h"
 
 namespace scatterscope::window {
@@ -56,24 +52,6 @@ std::vector<std::uint8_t> read_pixels(int width, int height) {
   return pixels;
 }
 
-// Figures carry their texts, not the language of these: the first whose strings have all their characters.
-Language language_of(const scene::Scene& scene) {
-  const auto add = [](std::set<char32_t>& characters, std::string_view words) {
-    for (std::size_t at = 0; at < words.size();) characters.insert(scene::next_code_point(words, at));
-  };
-  std::set<char32_t> wanted;
-  for (const scene::Shape& shape : scene.shapes) {
-    if (const auto* words = std::get_if<scene::Label>(&shape)) add(wanted, words->text);
-  }
-  for (const Language language : all_languages) {
-    std::set<char32_t> known;
-    for (char32_t c = 0; c < 0x2e80; ++c) known.insert(c);  // whatever is no Chinese character
-    for (const Text id : all_texts()) add(known, text(id, language));
-    if (std::includes(known.begin(), known.end(), wanted.begin(), wanted.end())) return language;
-  }
-  return Language::traditional_chinese;
-}
-
 }  // namespace scatterscope::window
 
 namespace scatterscope::app {
@@ -92,13 +70,16 @@ std::optional<Problem> draw_pictures(std::span<const scene::Scene> scenes, const
       if (auto problem = check_picture_size(scene.width, scene.height, scale, static_cast<std::uint64_t>(largest)))
         return problem;
       Picture picture{pixels_of(scene.width, scale), pixels_of(scene.height, scale), {}};
-      if (fonts.fit(language_of(scene), 1, scale)) interface.upload_fonts();
+      fonts.fit(1, scale);
       const Framebuffer framebuffer(picture.width, picture.height);
       if (!framebuffer.complete()) return Problem{texts::internal_error, {"glCheckFramebufferStatus"}, exit_lacking};
-      interface.begin(picture.width, picture.height);
-      scene::paint(scene, ImGui::GetBackgroundDrawList(), ImVec2(0, 0), scale, theme, fonts.fonts().figure, &rasters);
-      const scene::Rgba paper = theme.fill(scene::Role::paper);
-      interface.end(picture.width, picture.height, {paper.r / 255.0F, paper.g / 255.0F, paper.b / 255.0F});
+      do {
+        if (fonts.take_changes()) interface.upload_fonts();
+        interface.begin(picture.width, picture.height);
+        scene::paint(scene, ImGui::GetBackgroundDrawList(), ImVec2(0, 0), scale, theme, fonts.fonts().figure, &rasters);
+        const scene::Rgba paper = theme.fill(scene::Role::paper);
+        interface.end(picture.width, picture.height, {paper.r / 255.0F, paper.g / 255.0F, paper.b / 255.0F});
+      } while (fonts.complete(*ImGui::GetDrawData()));
       picture.pixels = framebuffer.pixels();
       if (auto problem = take(picture)) return problem;
     }

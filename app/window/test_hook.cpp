@@ -197,8 +197,8 @@ std::uint64_t hash_of(const panels::WidgetRect& w, const Picture& picture) {
   return hash;
 }
 
-// Of each panel, or of all widgets.
-Json pictures_of(const panels::PanelState& state, const Picture& picture, std::string_view begins = "panel_") {
+// Of each widget whose name begins so.
+Json pictures_of(const panels::PanelState& state, const Picture& picture, std::string_view begins) {
   Json hashes = Json::object();
   for (const panels::WidgetRect& w : state.widgets)
     if (w.name.starts_with(begins)) hashes[w.name.substr(begins.size())] = hash_of(w, picture);
@@ -232,7 +232,8 @@ void TestHook::report(const panels::WorkspaceInput& view, const panels::PanelSta
   longest_ = std::max(longest_, std::min(time.passed, time.worked) - time.letters);
   letters_ = std::max(letters_, time.letters);
   Json line = state_of(view, state);
-  line["pictures"] = pictures_of(state, picture);
+  line["pictures"] = pictures_of(state, picture, "panel_");
+  line["entries"] = pictures_of(state, picture, "entry_");
   std::string words = words_of(line);
   if (words == last_) return;
   last_ = std::move(words);

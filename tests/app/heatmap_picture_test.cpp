@@ -180,6 +180,8 @@ TEST_CASE("letters: every text of the picture has its glyphs, and a machine with
   CHECK(lacking_font(TextRaster(none), Language::english) == Problem{texts::font_missing, {}, exit_lacking});
   FontFiles latin = installed();
   latin.chinese.clear();
+  CHECK_FALSE(lacking_font(TextRaster(latin), Language::traditional_chinese).has_value());  // the system's stands in
+  latin.system = false;
   CHECK_FALSE(lacking_font(TextRaster(latin), Language::english).has_value());
   CHECK(lacking_font(TextRaster(latin), Language::traditional_chinese) ==
         Problem{texts::chinese_font_missing, {"zh-Hant"}, exit_lacking});

@@ -13,6 +13,7 @@ from drive_kept import kept_settings
 from drive_lecturer import lecturer_window
 from drive_lesson import lessons
 from drive_lesson_waits import lesson_waits
+from drive_letters import drive_letters
 from drive_stops import drive_stops
 
 
@@ -551,7 +552,7 @@ def drive_lesson(program, display, folder):
 
 DRIVES = {"steps": drive_steps, "looks": drive_looks, "controls": drive_controls, "lecture": drive_lecture,
           "lesson": drive_lesson, "dialogs": drive_dialogs, "compare": drive_compare, "heatmap": drive_heatmap,
-          "timing": drive_timing, "stops": drive_stops, "displays": drive_displays}
+          "timing": drive_timing, "stops": drive_stops, "displays": drive_displays, "letters": drive_letters}
 
 
 def main(program, *names):

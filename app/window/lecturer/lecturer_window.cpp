@@ -66,7 +66,7 @@ void LecturerWindow::show_again() {
   frames_due_ = frames_to_settle;
 }
 
-panels::Intents LecturerWindow::draw(panels::WorkspaceInput input, TestHook& hook) {
+panels::Intents LecturerWindow::draw(panels::WorkspaceInput input, TestHook& hook, FontSet& fonts) {
   int width = 0, height = 0;
   platform_.size(width, height);
   if (width == 0 || height == 0) {
@@ -97,6 +97,10 @@ panels::Intents LecturerWindow::draw(panels::WorkspaceInput input, TestHook& hoo
   panels::Intents intents = panels::draw_lecturer(*shown_, input, state_);
   const ImVec4 ground = ImGui::GetStyle().Colors[ImGuiCol_WindowBg];
   ImGui::Render();
+  if (fonts.complete(*ImGui::GetDrawData())) {
+    show_again();
+    return intents;
+  }
   glViewport(0, 0, width, height);
   glDisable(GL_SCISSOR_TEST);
   glClearColor(ground.x, ground.y, ground.z, 1);

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/window/fonts.h"
 #include "app/window/platform.h"
 #include "app/window/raster_shader.h"
 #include "app/window/test_hook.h"
@@ -33,9 +34,9 @@ class LecturerWindow {
   void show_again();
   // Frames that are still to be drawn.
   [[nodiscard]] bool due() const { return frames_due_ > 0; }
-  // Draws a frame if what it shows has changed since the last one, or its user does something. Returns what is asked
-  // for.
-  [[nodiscard]] panels::Intents draw(panels::WorkspaceInput input, TestHook& hook);
+  // Draws a frame if what it shows has changed since the last one, or its user does something; one that lacks letters
+  // is not shown, and drawn by the next call. Returns what is asked for.
+  [[nodiscard]] panels::Intents draw(panels::WorkspaceInput input, TestHook& hook, FontSet& fonts);
 
  private:
   Platform platform_;

@@ -1,0 +1,41 @@
+"""Names of files in any script are shown: two that have the same letters in another order look different, which boxes
+in place of letters do not."""
+
+import os
+
+from driven import check, in_window
+
+WORDS = ("Übű", "Привет", "Ελλάδα", "骉课堂鑫", "日本語かな", "한국어", "שלום", "مرحبا", "สวัสดี", "\U0001f600\U0001f680",
+         "３５", "\U000f0001\U000f0002", "\u2066\u202e")
+GROUPS = {"1": WORDS[:5], "2": WORDS[5:10], "3": WORDS[10:]}  # of names that are in sight at once
+LONGEST_MS = 250  # for the letters of a frame in which those of a group come at once
+
+
+def names_are_drawn(window):
+    window.key("ctrl+o")
+    window.wait_for(lambda s: s["dialog"] == "open", "the dialog")
+    for group, words in GROUPS.items():
+        window.click(f"entry_{group}")
+        names = {name + ".scs" for word in words for name in (word, word[::-1])}
+        entries = window.wait_for(lambda s, names=names: set(s["entries"]) == names, "its names")["entries"]
+        for word in words:
+            check(entries[word + ".scs"] != entries[word[::-1] + ".scs"], f"{word!r} looks like {word[::-1]!r}")
+        window.click("parent_folder")
+    letters = max(line.get("letters_ms", 0) for line in window.lines() if line.get("dialog") == "open")
+    print(f"letters of {len(WORDS)} scripts: at most {letters:.0f} ms a frame")
+    check(letters < LONGEST_MS, f"the window stands still for {letters:.0f} ms")
+
+
+def drive_letters(program, display, folder):
+    for group, words in GROUPS.items():
+        os.makedirs(os.path.join(folder, "names", group))
+        for word in words:
+            for name in (word, word[::-1]):
+                with open(os.path.join(folder, "names", group, name + ".scs"), "wb"):
+                    pass
+    before = os.getcwd()
+    os.chdir(os.path.join(folder, "names"))  # where the dialog begins
+    try:
+        in_window(program, display, ("--preset", "book"), lambda window, _: names_are_drawn(window), folder)
+    finally:
+        os.chdir(before)

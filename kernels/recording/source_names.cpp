@@ -1,5 +1,6 @@
 #include "kernels/recording/source_names.h"
 
+#include <algorithm>
 #include <mutex>
 #include <unordered_map>
 
@@ -8,112 +9,17 @@
 namespace scatterscope::recording {
 namespace {
 
-// Blanks comments, keeping every newline where it was.
-std::string without_comments(std::string_view text) {
-  std::string code(text);
-  enum class In { plain, line_comment, block_comment, string, character } in = In::plain;
-  for (std::size_t i = 0; i < code.size(); ++i) {
-    const char c = code[i];
-    const char next = i + 1 < code.size() ? code[i + 1] : '\0';
-    switch (in) {
-      case In::plain:
-        if (c == '/' && (next == '/' || next == '*')) {
-          in = next == '/' ? In::line_comment : In::block_comment;
-          code[i] = code[i + 1] = ' ';
-          ++i;
-        } else if (c == '"') {
-          in = In::string;
-        } else if (c == '\'' && (i == 0 || !in_identifier(code[i - 1]))) {  // not a digit separator
-          in = In::character;
-        }
-        break;
-      case In::line_comment:
-        if (c == '\n') {
-          in = In::plain;
-        } else {
-          code[i] = ' ';
-        }
-        break;
-      case In::block_comment:
-        if (c == '*' && next == '/') {
-          code[i] = code[i + 1] = ' ';
-          ++i;
-          in = In::plain;
-        } else if (c != '\n') {
-          code[i] = ' ';
-        }
-        break;
-      case In::string:
-      case In::character:
-        if (c == '\\' && next != '\n') {
-          code[i] = ' ';
-          if (i + 1 < code.size()) code[i + 1] = ' ';
-          ++i;
-        } else if (c == '\n' || c == (in == In::string ? '"' : '\'')) {
-          in = In::plain;
-        } else {
-          code[i] = ' ';
-        }
-        break;
-    }
-  }
-  return code;
-}
-
 // Where `word` stands as a whole identifier followed by `(`: the place of that parenthesis; npos if nowhere before end.
-std::size_t find_call(std::string_view code, std::string_view word, std::size_t from, std::size_t end,
-                      std::size_t* where = nullptr) {
+std::size_t find_call(std::string_view code, std::string_view word, std::size_t from, std::size_t end) {
   for (std::size_t at = code.find(word, from); at < end; at = code.find(word, at + 1)) {
-    std::size_t after = at + word.size();
     if (at > 0 && in_identifier(code[at - 1])) continue;
-    while (after < code.size() && is_space(code[after])) ++after;
-    if (after >= code.size() || code[after] != '(') continue;
-    if (where != nullptr) *where = at;
-    return after;
+    const std::size_t after = skip_spaces(code, at + word.size());
+    if (after < code.size() && code[after] == '(') return after;
   }
   return std::string_view::npos;
 }
 
 }  // namespace
-
-std::string tidy(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    if (!is_space(c)) {
-      out += c;
-    } else if (!out.empty() && out.back() != ' ') {
-      out += ' ';
-    }
-  }
-  if (!out.empty() && out.back() == ' ') out.pop_back();
-  return out;
-}
-
-std::optional<std::vector<std::string>> split_arguments(std::string_view code, std::size_t open, bool angle_brackets) {
-  std::vector<std::string> parts;
-  std::size_t begin = open + 1;
-  int depth = 0, angles = 0;
-  for (std::size_t i = open + 1; i < code.size(); ++i) {
-    const char c = code[i];
-    if (c == '(' || c == '[' || c == '{') {
-      ++depth;
-    } else if (c == ')' && depth == 0) {
-      const std::string last = tidy(code.substr(begin, i - begin));
-      if (!last.empty() || !parts.empty()) parts.push_back(last);
-      return parts;
-    } else if (c == ')' || c == ']' || c == '}') {
-      --depth;
-    } else if (angle_brackets && c == '<') {
-      ++angles;
-    } else if (angle_brackets && c == '>' && angles > 0) {
-      --angles;
-    } else if (c == ',' && depth == 0 && angles == 0) {
-      parts.push_back(tidy(code.substr(begin, i - begin)));
-      begin = i + 1;
-    }
-  }
-  return std::nullopt;
-}
 
 std::string_view plain_kernel_name(std::string_view kernel) {
   kernel = kernel.substr(0, kernel.find('<'));
@@ -132,11 +38,13 @@ std::string parameter_name(std::string_view parameter) {
   return std::string(parameter.substr(begin, end - begin));
 }
 
-SourceNames::SourceNames(std::string_view text) : code_(without_comments(text)), line_begin_{0} {
+SourceNames::SourceNames(std::string_view text) : code_(readable_code(text)), brackets_(code_), line_begin_{0} {
   for (std::size_t i = 0; i < code_.size(); ++i) {
     if (code_[i] == '\n') line_begin_.push_back(i + 1);
   }
   views_by_struct_ = find_views();
+  functions_ = find_functions();
+  statements_ = find_statements();
 }
 
 SharedNames shared_names(const std::string& text) {
@@ -164,22 +72,20 @@ std::optional<std::vector<std::string>> SourceNames::call(std::uint32_t line, st
   const std::size_t end = line < line_begin_.size() ? line_begin_[line] : code_.size();
   const std::size_t open = find_call(code_, callee, begin, end);
   if (open == std::string::npos || find_call(code_, callee, open, end) != std::string::npos) return std::nullopt;
-  return split_arguments(code_, open, false);
+  return arguments(open, false);
+}
+
+std::optional<std::vector<std::string>> SourceNames::arguments(std::size_t open, bool angle_brackets) const {
+  const std::size_t behind = brackets_.behind(open);
+  if (behind == std::string::npos) return std::nullopt;
+  return split_arguments(std::string_view(code_).substr(open + 1, behind - open - 2), angle_brackets);
 }
 
 std::optional<std::vector<std::string>> SourceNames::parameters(std::string_view kernel) const {
-  std::size_t at = 0;
-  for (std::size_t open = find_call(code_, kernel, 0, code_.size(), &at); open != std::string::npos;
-       open = find_call(code_, kernel, open, code_.size(), &at)) {
-    const std::size_t before = code_.find_last_of(";{}", at);
-    const std::size_t from = before == std::string::npos ? 0 : before + 1;
-    if (code_.find("__global__", from) >= at) continue;
-    auto parts = split_arguments(code_, open, true);
-    if (!parts) return std::nullopt;
-    if (parts->size() == 1 && parts->front() == "void") parts->clear();
-    return parts;
-  }
-  return std::nullopt;
+  const auto found = std::find_if(functions_.begin(), functions_.end(),
+                                  [&](const SourceFunction& each) { return each.is_kernel && each.name == kernel; });
+  if (found == functions_.end()) return std::nullopt;
+  return found->parameters;
 }
 
 ViewsByStruct SourceNames::find_views() const {
@@ -198,7 +104,8 @@ ViewsByStruct SourceNames::find_views() const {
       if (member.starts_with("View<") && member.find_first_of("([") == std::string::npos) views.push_back(member);
       begin = stop + 1;
     }
-    if (!views.empty()) found.emplace(code_.substr(at + keyword.size(), end - at - keyword.size()), std::move(views));
+    if (!views.empty() && views.size() <= max_arguments)
+      found.emplace(code_.substr(at + keyword.size(), end - at - keyword.size()), std::move(views));
     at = begin - 1;  // each member is read once, whatever the text is
   }
   return found;

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "kernels/recording/source_scan.h"
+
 namespace scatterscope::recording {
 
 // Lines [first, last], from 1.
@@ -24,6 +26,7 @@ struct SourceFunction {
   std::vector<std::string> parameters;  // as they stand there: "View<const Key> input"
   LineSpan lines;                       // from its name or what stands before that to its last brace
   std::uint32_t body = 0;               // the line of its first brace
+  bool is_kernel = false;               // `__global__` stands before its name
   bool operator==(const SourceFunction&) const = default;
 };
 
@@ -44,17 +47,20 @@ class SourceNames {
  public:
   explicit SourceNames(std::string_view text);
 
-  // All that the file defines, members of classes too, in its order.
-  [[nodiscard]] std::vector<SourceFunction> functions() const;
+  // What the file defines, members of classes too, in its order.
+  [[nodiscard]] const std::vector<SourceFunction>& functions() const { return functions_; }
   // The loops and branches on these lines, in their order.
   [[nodiscard]] std::vector<SourceStatement> statements(LineSpan lines) const;
-  // What is called, or launched by `launch<name>(...)`, on these lines: names, each with the arguments of its call.
+  // What is called, or launched by `launch<name>(...)`, on these lines.
   struct Call {
-    std::string name;
-    std::vector<std::string> arguments;  // empty for a launch
-    bool operator==(const Call&) const = default;
+    std::string_view name;  // of this
+    std::size_t open;       // its parenthesis; npos for a launch
   };
   [[nodiscard]] std::vector<Call> calls(LineSpan lines) const;
+  // The trimmed arguments of a call; none of a launch, or if it never closes.
+  [[nodiscard]] std::optional<std::vector<std::string>> arguments(const Call& call) const {
+    return arguments(call.open, false);
+  }
 
   // The trimmed arguments of the one call `callee(...)` that begins on `line` (from 1) and may end on a later one;
   // none if the line holds no such call, or more than one.
@@ -65,12 +71,24 @@ class SourceNames {
   [[nodiscard]] const ViewsByStruct& views_by_struct() const { return views_by_struct_; }
 
  private:
+  struct Statement {
+    std::uint32_t begin, open, end;  // the word, its parenthesis, behind all of it
+    SourceStatement::Kind kind;
+    bool has_else;
+  };
   [[nodiscard]] ViewsByStruct find_views() const;
+  [[nodiscard]] std::vector<SourceFunction> find_functions() const;
+  [[nodiscard]] std::vector<Statement> find_statements() const;
+  [[nodiscard]] std::optional<std::vector<std::string>> arguments(std::size_t open, bool angle_brackets) const;
+  [[nodiscard]] std::size_t behind(std::size_t open) const;      // the code's end if the bracket is never closed
   [[nodiscard]] std::size_t begin_of(std::uint32_t line) const;  // of the text's end beyond the last line
   [[nodiscard]] std::uint32_t line_of(std::size_t at) const;
   std::string code_;
+  Brackets brackets_;
   std::vector<std::size_t> line_begin_;
   ViewsByStruct views_by_struct_;
+  std::vector<SourceFunction> functions_;
+  std::vector<Statement> statements_;  // by place
 };
 
 // The names of a text. It is read once while it is in use again and again: recordings hold the same files.

@@ -67,6 +67,7 @@ TEST_CASE("functions of a file: members, kernels, host parts, and nothing else")
   CHECK(functions[2].parameters == parameters);
   CHECK(recording::parameter_name(parameters[2]) == "held");
   CHECK(functions[3].name == "host");
+  for (const auto& function : functions) CHECK(function.is_kernel == (function.name == "scatter"));
 }
 
 TEST_CASE("a struct of Views stands for them among parameters") {
@@ -99,18 +100,21 @@ TEST_CASE("loops and branches end where their statements end") {
 
 TEST_CASE("calls are found with their arguments, also within others, and launches by their kernel") {
   const SourceNames names(text);
-  const auto has = [](const std::vector<SourceNames::Call>& calls, const SourceNames::Call& wanted) {
-    return std::find(calls.begin(), calls.end(), wanted) != calls.end();
+  using Arguments = std::optional<std::vector<std::string>>;
+  const auto has = [&](LineSpan lines, std::string_view name, const Arguments& arguments) {
+    const auto calls = names.calls(lines);
+    return std::any_of(calls.begin(), calls.end(), [&](const SourceNames::Call& call) {
+      return call.name == name && names.arguments(call) == arguments;
+    });
   };
-  const auto inside = names.calls({18, 28});
-  CHECK(has(inside, {"bit", {"input[k]"}}));
-  CHECK(has(inside, {"more", {"input", "k", "f(1, 2)"}}));
-  CHECK(has(inside, {"f", {"1", "2"}}));
-  CHECK(has(inside, {"stop", {}}));
-  const auto host = names.calls({29, 32});
-  CHECK(has(host, {"scatter", {}}));
+  const LineSpan inside{18, 28}, host{29, 32};
+  CHECK(has(inside, "bit", Arguments({"input[k]"})));
+  CHECK(has(inside, "more", Arguments({"input", "k", "f(1, 2)"})));
+  CHECK(has(inside, "f", Arguments({"1", "2"})));
+  CHECK(has(inside, "stop", Arguments(std::vector<std::string>{})));
+  CHECK(has(host, "scatter", std::nullopt));
   // Comparisons are no template arguments.
-  CHECK_FALSE(has(host, {"a", {"d"}}));
+  CHECK_FALSE(has(host, "a", Arguments({"d"})));
 }
 
 TEST_CASE("text that ends in the middle of something is read to its end") {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <set>
 
 #include "kernels/parameters/block_scan.h"
 #include "kernels/parameters/choices.h"
@@ -53,66 +54,93 @@ bool is_off(const Recording& r, const SourceIndex::Bindings& bindings, const std
   return with_underscores(recording::spelling(chosen)) != condition.substr(scan.size());
 }
 
+// The same lines, in spans that do not meet, in their order.
+std::vector<LineSpan> apart(std::vector<LineSpan> spans) {
+  std::sort(spans.begin(), spans.end(), [](const LineSpan& a, const LineSpan& b) { return a.first < b.first; });
+  std::vector<LineSpan> merged;
+  for (const LineSpan& span : spans) {
+    if (merged.empty() || merged.back().last < span.first) {
+      merged.push_back(span);
+    } else {
+      merged.back().last = std::max(merged.back().last, span.last);
+    }
+  }
+  return merged;
+}
+
 }  // namespace
+
+bool holds(const std::vector<LineSpan>& apart, std::uint32_t line) {
+  const auto found =
+      std::partition_point(apart.begin(), apart.end(), [&](const LineSpan& span) { return span.last < line; });
+  return found != apart.end() && found->holds(line);
+}
 
 SourceIndex::SourceIndex(const Recording& recording) {
   for (std::size_t file = 0; file < recording.files.size(); ++file) {
     names_.push_back(recording::shared_names(recording.files[file].text));
-    for (recording::SourceFunction& text : names_.back()->functions()) {
-      std::vector<std::string> called;
-      for (recording::SourceNames::Call& call : names_.back()->calls({text.body, text.lines.last}))
-        called.push_back(std::move(call.name));
-      functions_.push_back({static_cast<std::uint16_t>(file), std::move(text), {}});
-      called_.push_back(std::move(called));
+    for (const recording::SourceFunction& text : names_.back()->functions()) {
+      Named& named = named_[text.name];
+      const auto number = static_cast<std::uint32_t>(functions_.size());
+      named.all.push_back(number);
+      named.by_file[static_cast<std::uint16_t>(file)].push_back(number);
+      functions_.push_back({static_cast<std::uint16_t>(file), text});
     }
   }
-  const recording::ViewsByStruct structs = recording::views_by_struct(names_);
-  for (Function& function : functions_)
-    for (const std::string& parameter : function.text.parameters)
-      function.parameters.push_back(recording::with_views(structs, {parameter}));
+  structs_ = recording::views_by_struct(names_);
+}
+
+std::vector<std::vector<std::string>> SourceIndex::parameters(const Function& function) const {
+  std::vector<std::vector<std::string>> all;
+  for (const std::string& parameter : function.text.parameters)
+    all.push_back(recording::with_views(structs_, {parameter}));
+  return all;
 }
 
 const SourceIndex::Function* SourceIndex::at(std::uint16_t file, std::uint32_t line) const {
-  for (const Function& each : functions_)
-    if (each.file == file && each.text.lines.holds(line)) return &each;
-  return nullptr;
+  const auto found = std::partition_point(functions_.begin(), functions_.end(), [&](const Function& each) {
+    return each.file < file || (each.file == file && each.text.lines.last < line);
+  });
+  return found != functions_.end() && found->file == file && found->text.lines.holds(line) ? &*found : nullptr;
 }
 
-std::vector<const SourceIndex::Function*> SourceIndex::called_by(const Function& caller) const {
-  std::vector<const Function*> all;
-  for (const std::string& name : called_[static_cast<std::size_t>(&caller - functions_.data())]) {
-    // Sorts may have functions of one name: the file's own hides those of others.
-    const auto is_it = [&](const Function& each) { return &each != &caller && each.text.name == name; };
-    const auto own = [&](const Function& each) { return is_it(each) && each.file == caller.file; };
-    const bool hidden = std::any_of(functions_.begin(), functions_.end(), own);
-    for (const Function& each : functions_)
-      if (hidden ? own(each) : is_it(each)) all.push_back(&each);
+std::vector<const SourceIndex::Function*> SourceIndex::shortest(const Function* from, const Function& to) const {
+  std::map<const Function*, const Function*> before;
+  std::deque<const Function*> open;
+  std::set<const Numbers*> reached;  // all functions of a name are reached together
+  if (from != nullptr) open.push_back(from);
+  while (!open.empty() && open.front() != &to) {
+    const Function& caller = *open.front();
+    const auto own_number = static_cast<std::uint32_t>(&caller - functions_.data());
+    for (const auto& call : names_[caller.file]->calls({caller.text.body, caller.text.lines.last})) {
+      const auto named = named_.find(call.name);
+      if (named == named_.end()) continue;
+      // Sorts may have functions of one name: the file's own hides those of others.
+      const auto own = named->second.by_file.find(caller.file);
+      const bool hidden =
+          own != named->second.by_file.end() && (own->second.size() > 1 || own->second.front() != own_number);
+      const Numbers& called = hidden ? own->second : named->second.all;
+      if (!reached.insert(&called).second) continue;
+      for (const std::uint32_t number : called) {
+        const Function* next = &functions_[number];
+        if (next != &caller && next != from && before.emplace(next, &caller).second) open.push_back(next);
+      }
+    }
+    open.pop_front();
   }
-  return all;
+  std::vector<const Function*> found;
+  if (open.empty()) return found;
+  for (const Function* each = &to; each != from; each = before.at(each)) found.push_back(each);
+  found.push_back(from);
+  std::reverse(found.begin(), found.end());
+  return found;
 }
 
 std::vector<const SourceIndex::Function*> SourceIndex::way(const Recording& recording, std::uint32_t launch,
                                                            const Function& to) const {
   const auto named = [&](std::string_view name) {
-    const auto found =
-        std::find_if(functions_.begin(), functions_.end(), [&](const Function& f) { return f.text.name == name; });
-    return found == functions_.end() ? nullptr : &*found;
-  };
-  const auto shortest = [&](const Function* from, const Function& end) {
-    std::map<const Function*, const Function*> before;
-    std::deque<const Function*> open;
-    if (from != nullptr) open.push_back(from);
-    while (!open.empty() && open.front() != &end) {
-      for (const Function* next : called_by(*open.front()))
-        if (next != from && before.emplace(next, open.front()).second) open.push_back(next);
-      open.pop_front();
-    }
-    std::vector<const Function*> found;
-    if (open.empty()) return found;
-    for (const Function* each = &end; each != from; each = before.at(each)) found.push_back(each);
-    found.push_back(from);
-    std::reverse(found.begin(), found.end());
-    return found;
+    const auto found = named_.find(name);
+    return found == named_.end() ? nullptr : &functions_[found->second.all.front()];
   };
   const Function* kernel = named(plain_name(recording.launches[launch].kernel));
   std::vector<const Function*> inside = shortest(kernel, to);
@@ -133,6 +161,7 @@ SourceIndex::Bindings SourceIndex::handed_on(const Recording& recording, const F
   std::vector<std::string> disagreed;
   const recording::SourceNames& names = *names_[caller.file];
   const std::vector<LineSpan> unused = off(recording, caller, of_caller);
+  const std::vector<std::vector<std::string>> parameters = this->parameters(callee);
   const auto value_of = [&](std::string argument) -> std::optional<Bound> {
     argument = last_name(argument);
     if (const auto found = of_caller.find(argument); found != of_caller.end()) return found->second;
@@ -143,14 +172,16 @@ SourceIndex::Bindings SourceIndex::handed_on(const Recording& recording, const F
     return shared == recording.arrays.end() ? std::nullopt : std::optional(Bound{argument});
   };
   for (std::uint32_t line = caller.text.body; line <= caller.text.lines.last; ++line) {
-    if (std::any_of(unused.begin(), unused.end(), [&](const LineSpan& span) { return span.holds(line); })) continue;
+    if (story::holds(unused, line)) continue;
     for (const recording::SourceNames::Call& call : names.calls({line, line})) {
-      if (call.name != callee.text.name || call.arguments.size() != callee.text.parameters.size()) continue;
-      for (std::size_t k = 0; k < call.arguments.size(); ++k) {
-        for (const std::string& parameter : callee.parameters[k]) {
+      if (call.name != callee.text.name) continue;
+      const auto arguments = names.arguments(call);
+      if (!arguments || arguments->size() != parameters.size()) continue;
+      for (std::size_t k = 0; k < arguments->size(); ++k) {
+        for (const std::string& parameter : parameters[k]) {
           const std::string name = recording::parameter_name(parameter);
           const bool of_struct = parameter != callee.text.parameters[k];
-          const std::string& argument = call.arguments[k];
+          const std::string& argument = (*arguments)[k];
           const bool made_here = argument.find('{') != std::string::npos;  // a struct of other Views
           const auto value = of_struct && made_here ? std::nullopt : value_of(of_struct ? name : argument);
           const auto [place, first] = bound.emplace(name, value.value_or(Bound{}));
@@ -195,7 +226,7 @@ std::vector<LineSpan> SourceIndex::off(const Recording& recording, const Functio
     if (question == std::string_view::npos || extent.substr(extent.size() - 2) != " 0") continue;
     if (is_off(recording, bindings, std::string(extent.substr(0, question)))) spans.push_back({line, line});
   }
-  return spans;
+  return apart(std::move(spans));
 }
 
 }  // namespace scatterscope::story

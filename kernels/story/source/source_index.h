@@ -13,6 +13,9 @@
 
 namespace scatterscope::story {
 
+// Whether a line is in one of several spans, in their order, of which none meets another.
+[[nodiscard]] bool holds(const std::vector<recording::LineSpan>& apart, std::uint32_t line);
+
 class SourceIndex {
  public:
   SourceIndex() = default;
@@ -22,9 +25,9 @@ class SourceIndex {
   struct Function {
     std::uint16_t file = 0;
     recording::SourceFunction text;
-    // For each parameter of the text: itself, or the Views of the struct that it is.
-    std::vector<std::vector<std::string>> parameters;
   };
+  // For each parameter of the text: itself, or the Views of the struct that it is.
+  [[nodiscard]] std::vector<std::vector<std::string>> parameters(const Function& function) const;
   // The function whose lines hold this one; null outside of all.
   [[nodiscard]] const Function* at(std::uint16_t file, std::uint32_t line) const;
   // From the function that launches the kernel, or one that calls that, over the kernel to `to`, by as few calls as
@@ -49,20 +52,26 @@ class SourceIndex {
 
   // Lines of a function that this launch does nothing on, as the text says: an `if` without `else` on a setting that is
   // off (`if (with_values)`, `if (algorithm == BlockScan::brent_kung)`, `if (compares_values(comparison))`), and a
-  // shared array that has no elements for that reason.
+  // shared array that has no elements for that reason. In their order, none meets another.
   [[nodiscard]] std::vector<recording::LineSpan> off(const recording::Recording& recording, const Function& function,
                                                      const Bindings& bindings) const;
 
   [[nodiscard]] const recording::SourceNames& names(std::uint16_t file) const { return *names_[file]; }
 
  private:
-  [[nodiscard]] std::vector<const Function*> called_by(const Function& caller) const;
+  using Numbers = std::vector<std::uint32_t>;  // of functions
+  struct Named {
+    Numbers all;
+    std::map<std::uint16_t, Numbers> by_file;
+  };
+  [[nodiscard]] std::vector<const Function*> shortest(const Function* from, const Function& to) const;
   [[nodiscard]] Bindings handed_on(const recording::Recording& recording, const Function& caller,
                                    const Bindings& of_caller, const Function& callee) const;
 
   std::vector<recording::SharedNames> names_;  // by file
-  std::vector<Function> functions_;
-  std::vector<std::vector<std::string>> called_;  // by function: names
+  recording::ViewsByStruct structs_;
+  std::vector<Function> functions_;  // by file, in the text's order
+  std::map<std::string, Named, std::less<>> named_;
 };
 
 }  // namespace scatterscope::story

@@ -5,7 +5,9 @@
 #include <cctype>
 #include <iterator>
 #include <map>
+#include <set>
 
+#include "kernels/recording/source_scan.h"
 #include "kernels/story/bits/kept_back.h"
 #include "kernels/story/events.h"
 #include "kernels/story/scans/published_word.h"
@@ -90,26 +92,62 @@ struct Visit {
   std::uint32_t line = 0, step = 0;
 };
 
+// The loops of a function, by their lines.
+class Loops {
+ public:
+  Loops(const SourceIndex& index, const SourceIndex::Function& function) : function_(function) {
+    std::size_t within = none;
+    for (const auto& each : index.names(function.file).statements({function.text.body, function.text.lines.last})) {
+      if (each.kind != recording::SourceStatement::Kind::loop) continue;
+      while (within != none && loops_[within].lines.last < each.lines.first) within = loops_[within].within;
+      const std::size_t depth = within == none ? 0 : loops_[within].depth + 1;
+      if (depth > recording::max_nesting || (within != none && loops_[within].lines == each.lines)) continue;
+      loops_.push_back({each.lines, within, depth});
+      within = loops_.size() - 1;
+    }
+  }
+  // The innermost one that holds both lines, or `none`: the whole function.
+  [[nodiscard]] std::size_t around(std::uint32_t first, std::uint32_t last) const {
+    const auto behind =
+        std::partition_point(loops_.begin(), loops_.end(), [&](const Loop& loop) { return loop.lines.first <= first; });
+    auto at = static_cast<std::size_t>(behind - loops_.begin()) - 1;
+    while (at != none && loops_[at].lines.last < last) at = loops_[at].within;
+    return at;
+  }
+  [[nodiscard]] recording::LineSpan lines(std::size_t loop) const {
+    return loop == none ? function_.text.lines : loops_[loop].lines;
+  }
+
+ private:
+  static constexpr auto none = static_cast<std::size_t>(-1);
+  struct Loop {
+    recording::LineSpan lines;
+    std::size_t within, depth;
+  };
+  const SourceIndex::Function& function_;
+  std::vector<Loop> loops_;
+};
+
 // Which of a thread's visits to a function's lines, in their order, belong to a round or call that is over: the thread
 // has gone back to a line at or before one that it was at since, within a loop that holds the visit's line, or where no
 // loop leads back, in another call.
 std::vector<bool> earlier_visits(const std::vector<Visit>& visits, const SourceIndex& index,
                                  const SourceIndex::Function& function) {
-  std::vector<recording::LineSpan> loops;
-  for (const auto& each : index.names(function.file).statements({function.text.body, function.text.lines.last}))
-    if (each.kind == recording::SourceStatement::Kind::loop) loops.push_back(each.lines);
+  const Loops loops(index, function);
+  const recording::LineSpan all = function.text.lines;
   std::vector<bool> earlier(visits.size(), false);
-  std::vector<recording::LineSpan> over;  // what the visits that follow went back within
+  std::set<std::size_t> over;                                  // what the visits that follow went back within
+  std::vector<bool> is_over(all.last - all.first + 1, false);  // by line of the function
   for (std::size_t k = visits.size(); k-- > 0;) {
     const std::uint32_t line = visits[k].line;
     if (k + 1 < visits.size() && visits[k + 1].line <= line) {
-      recording::LineSpan within = function.text.lines;  // the innermost loop comes last
-      for (const recording::LineSpan& loop : loops)
-        if (loop.holds(line) && loop.holds(visits[k + 1].line)) within = loop;
-      if (std::find(over.begin(), over.end(), within) == over.end()) over.push_back(within);
+      const std::size_t within = loops.around(visits[k + 1].line, line);
+      const recording::LineSpan span = loops.lines(within);
+      if (over.insert(within).second)
+        for (std::uint32_t each = span.first; each <= std::min(span.last, all.last); ++each)
+          is_over[each - all.first] = true;
     }
-    earlier[k] =
-        std::any_of(over.begin(), over.end(), [&](const recording::LineSpan& span) { return span.holds(line); });
+    earlier[k] = is_over[line - all.first];
   }
   return earlier;
 }
@@ -179,14 +217,19 @@ recording::LineSpan span_of(const SourceIndex::Function& function, const std::ve
   return span;
 }
 
-// Whether a line names a word as a whole.
-bool names_word(std::string_view line, std::string_view word) {
-  const auto in_word = [&](std::size_t i) {
-    return i < line.size() && (std::isalnum(static_cast<unsigned char>(line[i])) != 0 || line[i] == '_');
-  };
-  for (std::size_t i = line.find(word); i != std::string_view::npos; i = line.find(word, i + 1))
-    if ((i == 0 || !in_word(i - 1)) && !in_word(i + word.size())) return true;
-  return false;
+// The words of lines, each once, in the order of the alphabet.
+std::vector<std::string_view> words_of(const std::vector<SourceLine>& lines) {
+  std::vector<std::string_view> words;
+  for (const SourceLine& line : lines) {
+    for (std::size_t at = 0; at < line.text.size(); ++at) {
+      const std::size_t end = recording::word_end(line.text, at);
+      if (end > at) words.push_back(line.text.substr(at, end - at));
+      at = std::max(at, end);
+    }
+  }
+  std::sort(words.begin(), words.end());
+  words.erase(std::unique(words.begin(), words.end()), words.end());
+  return words;
 }
 
 // Whether a parameter is a number, and no choice among a few.
@@ -252,7 +295,7 @@ std::vector<SourceLine> source_view(const Instant& at, const SourceIndex& index,
   for (std::uint32_t number = span.first; number <= span.last; ++number) {
     const std::string_view text = texts[number - 1];
     const bool blank = trimmed(text).empty();
-    const bool is_off = std::any_of(off.begin(), off.end(), [&](const auto& each) { return each.holds(number); });
+    const bool is_off = holds(off, number);
     const bool blank_again = blank && (lines.empty() || trimmed(lines.back().text).empty());
     const bool folded = function != nullptr && (is_off || is_probe_line(text) || blank_again);
     if (!folded) {
@@ -303,14 +346,13 @@ SourceHead source_head(const Instant& at, const SourceIndex& index, const std::v
   for (const SourceIndex::Function* each : way) head.way.push_back(each->text.name);
   const SourceIndex::Bindings bindings = index.bindings(r, step.launch, way);
   std::vector<std::string> parameters;
-  for (const auto& each : function->parameters) parameters.insert(parameters.end(), each.begin(), each.end());
+  for (const auto& each : index.parameters(*function)) parameters.insert(parameters.end(), each.begin(), each.end());
+  const std::vector<std::string_view> words = words_of(lines);
   for (const std::string& parameter : parameters) {
     const std::string name = recording::parameter_name(parameter);
     const auto bound = bindings.find(name);
     if (bound == bindings.end()) continue;
-    const bool used =
-        std::any_of(lines.begin(), lines.end(), [&](const SourceLine& line) { return names_word(line.text, name); });
-    if (!used) continue;
+    if (!std::binary_search(words.begin(), words.end(), name)) continue;
     if (!bound->second.array.empty()) {
       const auto array = r.array_named(bound->second.array);
       const bool holds_any = array && r.arrays[*array].extent > 0;

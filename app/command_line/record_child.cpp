@@ -20,7 +20,9 @@
 #include "app/files/recording_input.h"
 #include "kernels/catalog.h"
 #include "kernels/format/config_json.h"
+#include "kernels/format/json_place.h"
 #include "kernels/mistakes/mistakes.h"
+#include "kernels/run_error.h"
 
 namespace scatterscope::app {
 namespace {
@@ -28,6 +30,7 @@ namespace {
 using nlohmann::json;
 
 constexpr int request_descriptor = 0, report_descriptor = 1, result_descriptor = 3;
+constexpr std::size_t max_request_bytes = 1 << 20, max_line_bytes = 1 << 16;
 
 std::string read_all(int descriptor) {
   std::string text;
@@ -97,7 +100,7 @@ std::string encode_request(const RunRequest& request) {
 }
 
 RunRequest decode_request(const std::string& text) {
-  const auto all = nlohmann::ordered_json::parse(text);
+  const auto all = format::parse_json(text, max_request_bytes);
   RunRequest request;
   request.config =
       format::read_config(format::JsonPlace(all.at("config"), "config"), all.at("sort").get<std::string>());
@@ -111,7 +114,12 @@ RunRequest decode_request(const std::string& text) {
 
 ChildLine decode_child_line(const std::string& line) {
   ChildLine heard;
-  const json all = json::parse(line, nullptr, false);
+  json all;
+  try {
+    all = format::parse_json(line, max_line_bytes);
+  } catch (const RunError&) {
+    return heard;
+  }
   if (!all.is_object()) return heard;
   if (all.contains("progress") && all["progress"].is_number()) {
     heard.progress = std::clamp(all["progress"].get<double>(), 0.0, 1.0);

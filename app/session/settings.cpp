@@ -12,8 +12,10 @@
 
 #include "app/files/output_file.h"
 #include "kernels/format/config_json.h"
+#include "kernels/format/json_place.h"
 #include "kernels/parameters/parameters.h"
 #include "kernels/parameters/recorded_limits.h"
+#include "kernels/run_error.h"
 #include "ui/scene/utf8.h"
 
 namespace scatterscope::app {
@@ -23,6 +25,7 @@ using Json = nlohmann::json;
 namespace fs = std::filesystem;
 
 constexpr int settings_version = 1;
+constexpr std::size_t max_settings_bytes = 1 << 20;
 constexpr std::array format_names{"automatic", "binary", "decimal", "hexadecimal"};
 constexpr std::array source_names{"preset", "typed", "random", "file"};
 
@@ -161,7 +164,12 @@ std::string to_json(const KeptSettings& settings) {
 }
 
 std::optional<KeptSettings> parse_settings(std::string_view text) {
-  const Json json = Json::parse(text, nullptr, false);
+  Json json;
+  try {
+    json = format::parse_json(text, max_settings_bytes);
+  } catch (const RunError&) {
+    return std::nullopt;
+  }
   if (!json.is_object() || json.value("version", Json()) != settings_version) return std::nullopt;
   KeptSettings kept;
   panels::Settings& p = kept.panels;
@@ -195,13 +203,12 @@ std::optional<KeptSettings> parse_settings(std::string_view text) {
 }
 
 LoadedSettings load_settings(const fs::path& path) {
-  constexpr std::uintmax_t most_bytes = 1 << 20;
   LoadedSettings loaded;
   std::error_code error;
   if (path.empty() || !fs::exists(path, error)) return loaded;
   loaded.existed = true;
   loaded.ignored = true;
-  if (!fs::is_regular_file(path, error) || fs::file_size(path, error) > most_bytes) return loaded;
+  if (!fs::is_regular_file(path, error) || fs::file_size(path, error) > max_settings_bytes) return loaded;
   std::ifstream file(path, std::ios::binary);
   std::ostringstream text;
   text << file.rdbuf();

@@ -13,47 +13,119 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+// Of a text, above any that this program writes: a list, a name and a string count for several cells of 16 bytes.
+constexpr std::size_t json_bytes_of_cell = 8, json_small_cells = 100'000;
+constexpr std::size_t max_json_word = 1 << 20;  // bytes
+
 // What stands at a place, short enough for one line.
 std::string excerpt(const Json& json) {
   if (json.is_object()) return "an object";
   if (json.is_array()) return "a list of " + std::to_string(json.size());
   constexpr std::size_t most = 40;
-  std::string text = json.dump(-1, ' ', true, Json::error_handler_t::replace);
+  const auto* words = json.get_ptr<const std::string*>();
+  const Json begin = words != nullptr ? Json(words->substr(0, most)) : json;
+  std::string text = begin.dump(-1, ' ', true, Json::error_handler_t::replace);
   if (text.size() > most) text = text.substr(0, most) + "...";
   return text;
 }
 
-// Reads a text and refuses objects with a name twice, or of too many. Stops where it is no JSON.
-class Names : public nlohmann::json_sax<Json> {
+// Throws where a string, a number or the white space before it is longer than any that is written: the parser holds
+// several copies of it.
+void check_words(std::string_view text) {
+  bool in_string = false;
+  std::size_t begin = 0;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    const bool ends = c == '"' || (!in_string && std::string_view("[]{},:").find(c) != std::string_view::npos);
+    if (ends) begin = at + 1;
+    if (c == '"') in_string = !in_string;
+    if (c == '\\') ++at;
+    if (at - begin > max_json_word && at >= begin)
+      refuse_place("a text, number or gap", "longer than that", "at most " + std::to_string(max_json_word));
+  }
+}
+
+// Makes the value of a text while it is read, and refuses it before it takes much memory: what is nested too deep, too
+// long or too much of it, and a name twice in an object.
+class Tree : public nlohmann::json_sax<Json> {
  public:
-  bool start_object(std::size_t) override {
-    open_.emplace_back();
+  explicit Tree(std::size_t most_cells) : most_cells_(most_cells) {}
+  [[nodiscard]] Json take() { return std::move(root_); }
+
+  bool start_object(std::size_t) override { return open(Json::object()); }
+  bool end_object() override { return close(); }
+  bool start_array(std::size_t) override { return open(Json::array()); }
+  bool end_array() override { return close(); }
+  bool key(std::string& name) override {
+    Open& object = open_.back();
+    if (!object.names.insert(name).second)
+      refuse_place("a member", excerpt(name) + " a second time", "each name once in an object");
+    if (object.names.size() > max_members)
+      refuse_place("an object", "of more members than that", "at most " + std::to_string(max_members));
+    count(3);
+    // The object's own way in looks through all names first.
+    object.value->get_ref<Json::object_t&>().emplace_back(name, nullptr);
     return true;
   }
-  bool end_object() override {
+  bool null() override { return add(nullptr); }
+  bool boolean(bool value) override { return add(value); }
+  bool number_integer(std::int64_t value) override { return add(value); }
+  bool number_unsigned(std::uint64_t value) override { return add(value); }
+  bool number_float(double value, const std::string&) override { return add(value); }
+  bool string(std::string& value) override {
+    count(3);
+    return add(std::move(value));
+  }
+  bool binary(Json::binary_t&) override { return false; }
+  bool parse_error(std::size_t byte, const std::string&, const Json::exception& error) override {
+    if (dynamic_cast<const Json::out_of_range*>(&error) != nullptr) refuse_place("a number", "too large", "JSON");
+    refuse_place("byte " + std::to_string(byte), "where it stops being JSON", "JSON");
+  }
+
+ private:
+  struct Open {
+    Json* value;
+    std::set<std::string> names;  // those so far of an object
+  };
+
+  void count(std::size_t cells) {
+    cells_ += cells;
+    if (cells_ > most_cells_)
+      refuse_place("the text", "of more values than that", "at most " + std::to_string(most_cells_));
+  }
+  // Where the next value stands.
+  Json& place() {
+    count(1);
+    if (open_.empty()) return root_;
+    Json& in = *open_.back().value;
+    if (in.is_object()) return in.get_ref<Json::object_t&>().back().second;
+    auto& list = in.get_ref<Json::array_t&>();
+    if (list.size() == max_elements)
+      refuse_place("a list", "of more elements than that", "at most " + std::to_string(max_elements));
+    return list.emplace_back();
+  }
+  template <class Value>
+  bool add(Value&& value) {
+    place() = std::forward<Value>(value);
+    return true;
+  }
+  bool open(Json empty) {
+    if (open_.size() == max_depth)
+      refuse_place("the text", "nested deeper than that", "at most " + std::to_string(max_depth));
+    count(3);
+    Json& value = place();
+    value = std::move(empty);
+    open_.push_back({&value, {}});
+    return true;
+  }
+  bool close() {
     open_.pop_back();
     return true;
   }
-  bool key(std::string& name) override {
-    if (!open_.back().insert(name).second)
-      refuse_place("a member", excerpt(name) + " a second time", "each name once in an object");
-    if (open_.back().size() > max_members)
-      refuse_place("an object", "of more members than that", "at most " + std::to_string(max_members));
-    return true;
-  }
-  bool start_array(std::size_t) override { return true; }
-  bool end_array() override { return true; }
-  bool null() override { return true; }
-  bool boolean(bool) override { return true; }
-  bool number_integer(std::int64_t) override { return true; }
-  bool number_unsigned(std::uint64_t) override { return true; }
-  bool number_float(double, const std::string&) override { return true; }
-  bool string(std::string&) override { return true; }
-  bool binary(Json::binary_t&) override { return true; }
-  bool parse_error(std::size_t, const std::string&, const Json::exception&) override { return false; }
 
- private:
-  std::vector<std::set<std::string>> open_;  // the names so far of each object that is being read
+  std::size_t most_cells_, cells_ = 0;
+  Json root_;
+  std::vector<Open> open_;  // what encloses the place that is read; none moves while what it holds is read
 };
 
 }  // namespace
@@ -74,17 +146,10 @@ std::string line_of(const Json& json) {
 
 Json parse_json(std::string_view text, std::size_t most_bytes) {
   check_size(text.size(), most_bytes);
-  // Names are checked in a reading of their own: a parser that calls back for them looks through all of a list at the
-  // end of each object in it.
-  Names names;
-  (void)Json::sax_parse(text, &names);
-  try {
-    return Json::parse(text);
-  } catch (const Json::parse_error& error) {
-    refuse_place("byte " + std::to_string(error.byte), "where it stops being JSON", "JSON");
-  } catch (const Json::exception&) {
-    refuse_place("a number", "too large", "JSON");
-  }
+  check_words(text);
+  Tree tree(most_bytes / json_bytes_of_cell + json_small_cells);
+  (void)Json::sax_parse(text, &tree);
+  return tree.take();
 }
 
 JsonPlace JsonPlace::member(const std::string& key) const {

@@ -14,14 +14,16 @@
 namespace scatterscope::format {
 
 inline constexpr std::size_t max_word_bytes = 200;
-// Of an object, above any that this program writes: finding one among them takes time that grows with their number.
-inline constexpr std::size_t max_members = 1000;
+// Above any file that this program writes. Finding one member among others takes time that grows with their number.
+inline constexpr std::size_t max_members = 1000, max_elements = 1 << 19, max_depth = 20;
 
 [[noreturn]] void refuse_place(const std::string& place, const std::string& found, const std::string& allowed);
 
 // Throws where a text is longer than it may be.
 void check_size(std::uint64_t bytes, std::uint64_t most_bytes);
-// The text as a value; throws where it is longer than `most_bytes` or no JSON, or an object has a member twice.
+// The text as a value; throws where it is longer than `most_bytes` or no JSON, an object has a member twice, or more is
+// in it than a file of that length may hold. Beside the text it takes at most three bytes for each of `most_bytes`, and
+// 8 MB. All JSON is read by it.
 [[nodiscard]] nlohmann::ordered_json parse_json(std::string_view text, std::size_t most_bytes);
 // On one line; bytes that are no UTF-8 are replaced.
 [[nodiscard]] std::string line_of(const nlohmann::ordered_json& json);

@@ -40,6 +40,9 @@ SYSTEM = re.compile(r"^(GLFW/.*|glad/.*|GL/.*|EGL/.*)$")
 SYSTEM_PLACES = re.compile(r"^(app|tests)/")
 
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*(?:"([^"\n]+)"|<([^>\n]+)>)', re.MULTILINE)
+# JSON becomes a tree in one place, which bounds it.
+JSON = re.compile(r"\b(?:nlohmann::)?(?:ordered_)?[Jj]son::(?:sax_)?parse\(")
+JSON_PLACE = re.compile(r"^(tests/|kernels/format/json_place\.cpp$)")
 
 
 def layer(path):
@@ -89,6 +92,8 @@ def arrows(sources):
                 say("ImGui belongs under ui and app")
             if SYSTEM.match(name) and not SYSTEM_PLACES.search(path):
                 say("the window system belongs under app")
+        for match in [] if JSON_PLACE.search(path) else JSON.finditer(text):
+            found.append(f"{path}:{project.line_of(text, match.start())}: JSON is read by format::parse_json")
     return found
 
 
@@ -135,6 +140,8 @@ def self_test():
         "kernels/simt/device/n.h": "#include <cooperative_groups.h>\n",
         "tests/gpu/twins/o.cuh": "#include <cuda_runtime.h>\n",
         "kernels/timing/p.cpp": "#include <cub/cub.cuh>\n",
+        "app/q.cpp": "const auto all = nlohmann::ordered_json::parse(text);\n",
+        "kernels/format/r.cpp": "Json::sax_parse(text, &names);\n",
     }
     for path, text in wrong.items():
         assert len(arrows({path: text})) == 1, path
@@ -144,6 +151,8 @@ def self_test():
         "app/c.cpp": '#include <cstdint>\n#include "ui/text.h"\n#include "kernels/catalog.h"\n',
         "ui/panels/d.cpp": '#include "kernels/timing/measured.h"\n#include "kernels/format/measured_json.h"\n',
         "ui/text.cpp": '#include "assets/translations/phrases.def"\n',
+        "kernels/format/json_place.cpp": "Json::sax_parse(text, &names);\n",
+        "app/e.cpp": "const auto all = format::parse_json(text, most);\n",
     }
     assert arrows(right) == [], arrows(right)
     loop = {"ui/a.h": '#include "ui/b.h"\n', "ui/b.h": '#include "ui/c.h"\n', "ui/c.h": '#include "ui/a.h"\n'}

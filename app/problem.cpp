@@ -18,6 +18,15 @@
 namespace scatterscope::app {
 namespace {
 
+// The allowed words, as far as a reader goes through them: those of a file may be many, and long.
+std::string listed(const std::vector<std::string>& words) {
+  constexpr std::size_t most = 100;
+  std::vector<std::string> few;
+  for (std::size_t k = 0; k < std::min(words.size(), most); ++k) few.push_back(shown(words[k]));
+  if (words.size() > most) few.emplace_back("...");
+  return joined(few);
+}
+
 // Insertions, deletions and replacements that turn one word into the other.
 std::size_t distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
@@ -175,9 +184,11 @@ std::string joined(const std::vector<std::string>& words) {
 }
 
 Problem unknown_word(std::string_view what, std::string_view word, const std::vector<std::string>& allowed) {
-  std::size_t best = 3;  // further away is another word
+  constexpr std::size_t max_near_bytes = 60;  // longer words have no spelling that a reader remembers
+  std::size_t best = 3;                       // further away is another word
   const std::string* nearest = nullptr;
   for (const std::string& candidate : allowed) {
+    if (std::max(candidate.size(), word.size()) > max_near_bytes) continue;
     const std::size_t far = distance(word, candidate);
     if (far < best && far < candidate.size()) {
       best = far;
@@ -185,9 +196,9 @@ Problem unknown_word(std::string_view what, std::string_view word, const std::ve
     }
   }
   if (nearest != nullptr) {
-    return {texts::word_unknown_near, {std::string(what), shown(word), joined(allowed), *nearest}, exit_bad_input};
+    return {texts::word_unknown_near, {std::string(what), shown(word), listed(allowed), *nearest}, exit_bad_input};
   }
-  return {texts::word_unknown, {std::string(what), shown(word), joined(allowed)}, exit_bad_input};
+  return {texts::word_unknown, {std::string(what), shown(word), listed(allowed)}, exit_bad_input};
 }
 
 std::string as_given(std::string_view option, std::string_view value) {

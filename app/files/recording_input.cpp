@@ -6,14 +6,15 @@
 #include <cerrno>
 #include <optional>
 #include <span>
+#include <string>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "app/files/descriptor.h"
 #include "app/files/regular_file.h"
 #include "app/files/text_lines.h"
 #include "kernels/format/recording_file.h"
-#include "kernels/parameters/recorded_limits.h"
 #include "ui/texts/files.h"
 
 namespace scatterscope::app {
@@ -40,10 +41,9 @@ Text text_of(format::FileProblem kind) {
 }
 
 Problem problem_of_file(const format::FileError& error, std::string name) {
-  return {
-      text_of(error.kind()),
-      {std::move(name), std::to_string(recording::max_recorded_keys), std::to_string(recording::max_recorded_events)},
-      exit_bad_input};
+  std::vector<std::string> arguments{std::move(name)};
+  for (const std::string& detail : error.details()) arguments.push_back(shown(detail));
+  return {text_of(error.kind()), std::move(arguments), exit_bad_input};
 }
 
 // JSON of this program that some command reads, by its format.

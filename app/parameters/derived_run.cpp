@@ -62,7 +62,7 @@ Outcome<AskedRun> asked_for(const recording::Recording& recording) {
     if (again->input == recording::Pairs(recording.input, recording.input_values)) return asked;
     return Problem{texts::link_cannot_say, {"--values"}};
   }
-  return Problem{texts::link_cannot_say, {"--sort " + recording.config.sort}};
+  return Problem{texts::link_cannot_say, {as_given("--sort", recording.config.sort)}};
 }
 
 Outcome<RunRequest> checked(RunRequest run) {

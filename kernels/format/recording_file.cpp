@@ -312,18 +312,18 @@ class Reader {
   }
   [[nodiscard]] bool flag() {
     const auto value = number<std::uint8_t>();
-    if (value > 1) throw FileError(FileProblem::inconsistent, "the recording holds a yes-or-no that is neither");
+    if (value > 1) refuse_contradiction("a yes-or-no that is neither");
     return value == 1;
   }
   // A number of elements that take at least `bytes_each` bytes of what is left.
-  [[nodiscard]] std::uint64_t count(std::uint64_t limit, std::uint64_t bytes_each) {
+  [[nodiscard]] std::uint64_t count(std::uint64_t limit, std::uint64_t bytes_each, std::string_view what) {
     const auto value = number<std::uint64_t>();
-    if (value > limit) throw FileError(FileProblem::oversized, "the recording holds more than is allowed");
+    if (value > limit) refuse_size(what, value, limit);
     if (value > left() / bytes_each) end_too_early();
     return value;
   }
-  [[nodiscard]] std::string text(std::uint64_t limit) {
-    const std::uint64_t size = count(limit, 1);
+  [[nodiscard]] std::string text(std::uint64_t limit, std::string_view what = "the bytes of a name") {
+    const std::uint64_t size = count(limit, 1, what);
     const std::byte* from = take(size);
     return {reinterpret_cast<const char*>(from), size};
   }
@@ -337,7 +337,9 @@ class Reader {
       for (T& value : values) number(value);
     }
   }
-  void numbers(std::vector<std::uint64_t>& values, std::uint64_t limit) { column(values, count(limit, 8)); }
+  void numbers(std::vector<std::uint64_t>& values, std::uint64_t limit, std::string_view what) {
+    column(values, count(limit, 8, what));
+  }
 
  private:
   [[noreturn]] static void end_too_early() { throw FileError(FileProblem::truncated, "the recording ends too early"); }
@@ -361,20 +363,20 @@ void read_config(Reader& in, std::uint32_t found, Config& config) {
 }
 
 void read_tables(Reader& in, std::uint32_t found, Recording& r) {
-  r.files.resize(in.count(max_entries, 16));
+  r.files.resize(in.count(max_entries, 16, "its source texts"));
   for (SourceFile& f : r.files) {
     f.name = in.text(max_name_bytes);
-    f.text = in.text(max_text_bytes);
+    f.text = in.text(max_text_bytes, "the bytes of a source text");
   }
-  r.arrays.resize(in.count(max_entries, 22));
+  r.arrays.resize(in.count(max_entries, 22, "its arrays"));
   for (ArrayInfo& a : r.arrays) {
     a.name = in.text(max_name_bytes);
     in.enumerator(a.space);
     in.enumerator(a.type);
     in.number(a.extent);
-    in.numbers(a.initial, max_state_cells);
+    in.numbers(a.initial, max_state_cells, "the elements of an array");
   }
-  r.names.resize(in.count(max_entries, 9));
+  r.names.resize(in.count(max_entries, 9, "its named values"));
   for (NameInfo& n : r.names) {
     n.name = in.text(max_name_bytes);
     in.enumerator(n.type);
@@ -384,25 +386,24 @@ void read_tables(Reader& in, std::uint32_t found, Recording& r) {
       n.meaning = meaning_of_old_name(n.name);
     }
   }
-  r.launches.resize(in.count(max_entries, 29));
+  r.launches.resize(in.count(max_entries, 29, "its launches"));
   for (Launch& l : r.launches) {
     l.kernel = in.text(max_name_bytes);
     in.number(l.blocks);
     in.number(l.block_threads);
     l.cooperative = in.flag();
     in.number(l.first_step);
-    l.arguments.resize(in.count(max_entries, 19));
+    l.arguments.resize(in.count(max_entries, 19, "the arguments of a launch"));
     for (Argument& a : l.arguments) {
       a.name = in.text(max_name_bytes);
       const bool is_array = in.flag();
       const auto array = in.number<std::uint16_t>();
       if (is_array) a.array = array;
-      if (!is_array && array != 0)
-        throw FileError(FileProblem::inconsistent, "the recording names an array for a number");
+      if (!is_array && array != 0) refuse_contradiction("an array in place of a number");
       in.number(a.value);
     }
   }
-  r.iterations.resize(in.count(max_entries, 28));
+  r.iterations.resize(in.count(max_entries, 28, "its iterations"));
   for (Iteration& i : r.iterations) {
     in.number(i.index);
     in.number(i.shift);
@@ -414,8 +415,7 @@ void read_tables(Reader& in, std::uint32_t found, Recording& r) {
     const bool has_values = in.flag();
     const auto values_array = in.number<std::uint16_t>();
     if (has_values) i.result_values_array = values_array;
-    if (!has_values && values_array != 0)
-      throw FileError(FileProblem::inconsistent, "the recording names an array of values that it lacks");
+    if (!has_values && values_array != 0) refuse_contradiction("an array of values that it lacks");
     if (!in.flag()) continue;
     i.local.emplace();
     in.number(i.local->keys_array);
@@ -432,7 +432,7 @@ void read_parts(Reader& in, std::uint32_t devices, std::vector<T>& on_device) {
 void read_devices(Reader& in, Recording& r) {
   const std::uint32_t devices = r.config.devices;
   if (devices == 1) return;
-  if (devices > most_devices) throw FileError(FileProblem::oversized, "the recording holds more than is allowed");
+  if (devices > most_devices) refuse_size("its devices", devices, most_devices);
   for (ArrayInfo& a : r.arrays) read_parts(in, devices, a.on_device);
   for (Launch& l : r.launches) {
     read_parts(in, devices, l.on_device);
@@ -441,7 +441,7 @@ void read_devices(Reader& in, Recording& r) {
 }
 
 void read_steps(Reader& in, Recording& r) {
-  r.steps.resize(in.count(max_recorded_events, 24));
+  r.steps.resize(in.count(max_recorded_events, 24, "its steps"));
   for (Step& s : r.steps) {
     in.number(s.launch);
     in.number(s.phase);
@@ -453,7 +453,7 @@ void read_steps(Reader& in, Recording& r) {
 }
 
 void read_events(Reader& in, EventColumns& e) {
-  const std::uint64_t size = in.count(max_recorded_events, 19);
+  const std::uint64_t size = in.count(max_recorded_events, 19, "its events");
   const bool wide = in.flag();
   in.column(e.kind, size);
   in.column(e.block, size);
@@ -464,7 +464,7 @@ void read_events(Reader& in, EventColumns& e) {
   in.column(e.before, size);
   in.column(e.value_high, wide ? size : 0);
   in.column(e.before_high, wide ? size : 0);
-  if (wide && size == 0) throw FileError(FileProblem::inconsistent, "the recording widens events that it lacks");
+  if (wide && size == 0) refuse_contradiction("wide values of events that it lacks");
 }
 
 std::string system_reason(int error) {
@@ -513,10 +513,10 @@ Recording decode(std::span<const std::byte> bytes, std::string* shown) {
   r.device.backend = in.text(max_name_bytes);
   r.device.name = in.text(max_name_bytes);
   if (found >= version_with_compiler) r.device.compiler = in.text(max_name_bytes);
-  in.numbers(r.input, max_recorded_keys);
-  in.numbers(r.output, max_recorded_keys);
-  in.numbers(r.input_values, max_recorded_keys);
-  in.numbers(r.output_values, max_recorded_keys);
+  in.numbers(r.input, max_recorded_keys, "its keys");
+  in.numbers(r.output, max_recorded_keys, "its keys");
+  in.numbers(r.input_values, max_recorded_keys, "its values");
+  in.numbers(r.output_values, max_recorded_keys, "its values");
   read_tables(in, found, r);
   if (found >= version_with_devices) read_devices(in, r);
   read_steps(in, r);
@@ -525,11 +525,9 @@ Recording decode(std::span<const std::byte> bytes, std::string* shown) {
   if (shown != nullptr) *shown = said;
   const std::uint64_t content = in.at();
   const auto checksum = in.number<std::uint64_t>();
-  if (in.left() != 0) throw FileError(FileProblem::inconsistent, "the recording goes on after its end");
+  if (in.left() != 0) refuse_contradiction("what stands behind its end");
   check_validity(r, bytes.size());
-  if (file_checksum(bytes.first(content)) != checksum) {
-    throw FileError(FileProblem::inconsistent, "the recording is damaged: its checksum differs");
-  }
+  if (file_checksum(bytes.first(content)) != checksum) refuse_contradiction("its checksum");
   if (found < version_with_order) mark_volatile_accesses(r);
   if (found < version_with_exchanges) mark_warp_exchanges(r);
   return r;
@@ -554,30 +552,32 @@ void save(const Recording& recording, const std::filesystem::path& path) {
   if (std::rename(temporary.c_str(), path.c_str()) != 0) fail(errno);
 }
 
-Recording load(const std::filesystem::path& path, std::string* shown) {
-  const auto fail = [&](FileProblem kind, const std::string& reason) -> FileError {
-    return {kind, path.string() + ": " + reason};
-  };
+static std::vector<std::byte> read_whole(const std::filesystem::path& path) {
   std::error_code error;
-  if (std::filesystem::is_directory(path, error)) throw fail(FileProblem::unreadable, "it is a folder");
+  if (std::filesystem::is_directory(path, error)) throw FileError(FileProblem::unreadable, "it is a folder");
   const File file(std::fopen(path.c_str(), "rb"));
-  if (!file) throw fail(FileProblem::unreadable, system_reason(errno));
+  if (!file) throw FileError(FileProblem::unreadable, system_reason(errno));
   // Read to the end rather than by the reported size: pipes have none.
   const std::uint64_t reported = std::filesystem::file_size(path, error);
-  if (!error && reported > max_file_bytes) throw fail(FileProblem::oversized, "it is larger than any recording");
+  if (!error && reported > max_file_bytes) refuse_size("the bytes of the file", reported, max_file_bytes);
   std::vector<std::byte> bytes(error ? 1U << 16U : reported + 1);
   std::size_t size = 0;
   while (const std::size_t got = std::fread(bytes.data() + size, 1, bytes.size() - size, file.get())) {
     size += got;
     if (!may_be_recording(std::span(bytes).first(size))) break;  // a device may never end
-    if (size > max_file_bytes) throw fail(FileProblem::oversized, "it is larger than any recording");
+    if (size > max_file_bytes) refuse_size("the bytes of the file", size, max_file_bytes);
     if (size == bytes.size()) bytes.resize(2 * size);
   }
-  if (std::ferror(file.get()) != 0) throw fail(FileProblem::unreadable, system_reason(errno));
+  if (std::ferror(file.get()) != 0) throw FileError(FileProblem::unreadable, system_reason(errno));
+  bytes.resize(size);
+  return bytes;
+}
+
+Recording load(const std::filesystem::path& path, std::string* shown) {
   try {
-    return decode(std::span(bytes).first(size), shown);
+    return decode(read_whole(path), shown);
   } catch (const FileError& e) {
-    throw fail(e.kind(), e.what());
+    throw FileError(e.kind(), path.string() + ": " + e.what(), e.details());
   }
 }
 

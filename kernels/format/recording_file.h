@@ -8,6 +8,8 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "kernels/recording/recording.h"
 
@@ -23,14 +25,18 @@ enum class FileProblem : std::uint8_t {
   inconsistent,     // contradicts itself, or its checksum
 };
 
-// what() is one English line; that of load() begins with the path.
+// what() is one English line; that of load() begins with the path. Details of `oversized`: what is too large, how large
+// it is, what is allowed; of `inconsistent`: the contradiction.
 class FileError : public std::runtime_error {
  public:
-  FileError(FileProblem kind, const std::string& line) : std::runtime_error(line), kind_(kind) {}
+  FileError(FileProblem kind, const std::string& line, std::vector<std::string> details = {})
+      : std::runtime_error(line), kind_(kind), details_(std::move(details)) {}
   [[nodiscard]] FileProblem kind() const { return kind_; }
+  [[nodiscard]] const std::vector<std::string>& details() const { return details_; }
 
  private:
   FileProblem kind_;
+  std::vector<std::string> details_;
 };
 
 // Writes beside `path` and renames, so that there is the old file or the whole new one. Throws std::runtime_error with

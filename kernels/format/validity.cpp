@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <numeric>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 
@@ -34,8 +33,7 @@ constexpr std::size_t max_names = 1024, max_arrays = 4096;
 constexpr std::size_t max_lines = 10'000, max_line_bytes = 4'000;
 
 void require(bool holds, std::string_view contradiction) {
-  if (!holds)
-    throw FileError(FileProblem::inconsistent, "the recording contradicts itself: " + std::string(contradiction));
+  if (!holds) refuse_contradiction(contradiction);
 }
 
 void check_config(const Recording& r) {
@@ -56,14 +54,14 @@ void check_texts(const Recording& r) {
   for (const std::string* name : {&r.config.sort, &r.device.backend, &r.device.name, &r.device.compiler}) plain(*name);
   for (const SourceFile& f : r.files) {
     plain(f.name);
-    std::size_t lines = 0, begin = 0;
-    for (std::size_t end = 0; end != std::string::npos && lines <= max_lines; begin = end + 1, ++lines) {
-      end = f.text.find('\n', begin);
-      if (std::min(end, f.text.size()) - begin > max_line_bytes) lines = max_lines;
+    std::size_t lines = 0;
+    for (std::size_t begin = 0, end = 0; begin < f.text.size(); begin = end + 1) {
+      end = std::min(f.text.find('\n', begin), f.text.size());
+      ++lines;
+      if (end - begin > max_line_bytes)
+        refuse_size("the bytes of source line " + std::to_string(lines) + " of " + f.name, end - begin, max_line_bytes);
     }
-    if (lines > max_lines)
-      throw FileError(FileProblem::oversized,
-                      "the recording has a source text of more or longer lines than are allowed");
+    if (lines > max_lines) refuse_size("the lines of source text " + f.name, lines, max_lines);
     require(is_plain(f.text, Lines::several), "a source text with characters that nobody sees");
   }
   for (const ArrayInfo& a : r.arrays) plain(a.name);
@@ -75,8 +73,8 @@ void check_texts(const Recording& r) {
 }
 
 void check_tables(const Recording& r) {
-  if (r.names.size() > max_names || r.arrays.size() > max_arrays)
-    throw FileError(FileProblem::oversized, "the recording has more arrays or values than are allowed");
+  if (r.names.size() > max_names) refuse_size("its named values", r.names.size(), max_names);
+  if (r.arrays.size() > max_arrays) refuse_size("its arrays", r.arrays.size(), max_arrays);
   for (const ArrayInfo& a : r.arrays) {
     require(a.space <= Space::shared && a.type <= ValueType::u16, "an array's kind");
     require(a.initial.empty() || (a.initial.size() == a.extent && a.space == Space::global), "an array's contents");
@@ -172,9 +170,9 @@ void check_local_sort(const Recording& r, const Iteration& i) {
 }
 
 void check_iterations(const Recording& r) {
-  if (r.iterations.size() * std::max<std::uint64_t>(1, r.input.size()) > max_iteration_keys) {
-    throw FileError(FileProblem::oversized, "the recording has more iterations than are allowed");
-  }
+  const std::uint64_t iteration_keys = r.iterations.size() * std::max<std::uint64_t>(1, r.input.size());
+  if (iteration_keys > max_iteration_keys)
+    refuse_size("its keys in all iterations", iteration_keys, max_iteration_keys);
   std::uint32_t last_end = 0;
   for (const Iteration& i : r.iterations) {
     require(i.first_step >= last_end && i.first_step <= i.end_step && i.end_step <= r.step_count(),
@@ -212,8 +210,8 @@ void check_memory(const Recording& r, std::uint64_t file_bytes) {
       cells = std::max<std::uint64_t>(cells, launch.cells);
       cleared += launch.cells - layout.global_cells;
     }
-  } catch (const std::length_error&) {
-    throw FileError(FileProblem::oversized, "the recording's arrays are larger than is allowed");
+  } catch (const TooMuchState& state) {
+    refuse_size(state.place, state.cells, max_state_cells);
   }
   const std::uint64_t taken = file_bytes + memory_bytes(r) + cells * bytes_of_cell + analysis::key_table_bytes(r);
   if (cleared > 4 * r.events.size() + small_cleared_cells)
@@ -225,6 +223,16 @@ void check_memory(const Recording& r, std::uint64_t file_bytes) {
 }
 
 }  // namespace
+
+void refuse_contradiction(std::string_view contradiction) {
+  const std::string said(contradiction);
+  throw FileError(FileProblem::inconsistent, "the recording contradicts itself: " + said, {said});
+}
+
+void refuse_size(std::string_view what, std::uint64_t found, std::uint64_t most) {
+  const std::string of(what), count = std::to_string(found), allowed = "at most " + std::to_string(most);
+  throw FileError(FileProblem::oversized, of + ": " + count + "; allowed: " + allowed, {of, count, allowed});
+}
 
 void check_validity(const Recording& recording, std::uint64_t file_bytes) {
   check_config(recording);

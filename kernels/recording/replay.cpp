@@ -6,9 +6,14 @@
 namespace scatterscope::recording {
 namespace {
 
-void grow(std::size_t& cells, std::uint64_t by) {
+// `launch`: whose cells they are; null: all launches'.
+void grow(std::size_t& cells, std::uint64_t by, const Launch* launch = nullptr, std::uint32_t number = 0) {
   if (by > max_state_cells || cells + by > max_state_cells) {
-    throw std::length_error("a launch of the recording has more cells of state than are allowed");
+    throw TooMuchState(launch == nullptr
+                           ? "the state of its arrays"
+                           : "the state of launch " + std::to_string(number) + " of " + std::to_string(launch->blocks) +
+                                 " x " + std::to_string(launch->block_threads) + " threads",
+                       cells + by);
   }
   cells += by;
 }
@@ -44,12 +49,12 @@ StateLayout make_layout(const Recording& r) {
         if (name_seen[what] == l + 1) continue;
         name_seen[what] = l + 1;
         of.names.emplace_back(what, of.cells);
-        grow(of.cells, std::uint64_t{r.launches[l].blocks} * r.launches[l].block_threads);
+        grow(of.cells, std::uint64_t{r.launches[l].blocks} * r.launches[l].block_threads, &r.launches[l], l);
       } else if (kind <= EventKind::atomic && array_seen[what] != l + 1) {
         array_seen[what] = l + 1;
         if (r.arrays[what].space != Space::shared) continue;
         of.arrays.emplace_back(what, of.cells);
-        grow(of.cells, std::uint64_t{r.launches[l].blocks} * r.arrays[what].extent);
+        grow(of.cells, std::uint64_t{r.launches[l].blocks} * r.arrays[what].extent, &r.launches[l], l);
       }
     }
     layout.launches.push_back(std::move(of));

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <stdexcept>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -24,7 +26,14 @@ struct StateLayout {
   std::vector<OfLaunch> launches;
 };
 
-// Throws std::length_error when a launch's state has more than max_state_cells cells.
+// A state of more than max_state_cells cells. `place`: whose, "the state of launch 1 of 8 x 32 threads".
+struct TooMuchState : std::length_error {
+  TooMuchState(std::string whose, std::uint64_t count)
+      : std::length_error(whose + " has more cells than are allowed"), place(std::move(whose)), cells(count) {}
+  std::string place;
+  std::uint64_t cells;  // up to the first array or value that is too much
+};
+// Throws TooMuchState.
 [[nodiscard]] StateLayout make_layout(const Recording& recording);
 
 // A state between two steps. The recording and the layout must outlive it.

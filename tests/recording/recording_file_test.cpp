@@ -9,6 +9,8 @@
 #include <optional>
 #include <random>
 #include <span>
+#include <string>
+#include <vector>
 
 #include "kernels/parameters/form.h"
 #include "kernels/recording/moment.h"
@@ -314,6 +316,58 @@ TEST_CASE("a file that asks for too much gets nothing") {
   CHECK(problem_of(bytes) == format::FileProblem::truncated);
   bytes[at + 6] = 0x20;  // petabytes
   CHECK(problem_of(bytes) == format::FileProblem::oversized);
+}
+
+TEST_CASE("what is too much, and what contradicts, is named") {
+  using Details = std::vector<std::string>;
+  const auto details_of = [](const std::function<void(Recording&)>& lie) {
+    Recording r = sample_recording();
+    lie(r);
+    try {
+      static_cast<void>(format::decode(bytes_of(format::encode(r))));
+    } catch (const format::FileError& e) {
+      return e.details();
+    }
+    return Details{};
+  };
+  CHECK(details_of([](Recording& r) { r.files[0].text = "a\n" + std::string(4001, 'b') + "\nc\n"; }) ==
+        Details{"the bytes of source line 2 of sample.cu", "4001", "at most 4000"});
+  CHECK(details_of([](Recording& r) {
+          r.files[0].text = std::string(4000, 'b') + std::string(9'999, '\n') + "c";
+        }).empty());
+  CHECK(details_of([](Recording& r) { r.files[0].text = std::string(10'001, '\n'); }) ==
+        Details{"the lines of source text sample.cu", "10001", "at most 10000"});
+  CHECK(details_of([](Recording& r) {
+          r.arrays.resize(5000, {"a", Space::global, ValueType::u32, 0, {}});
+        }) == Details{"its arrays", "5000", "at most 4096"});
+  CHECK(details_of([](Recording& r) { r.names.resize(1030, r.names[0]); }) ==
+        Details{"its named values", "1030", "at most 1024"});
+  CHECK(details_of([](Recording& r) {
+          r.arrays[0] = {"a", Space::global, ValueType::u32, 0xffff'ffffU, {}};
+        })[0] == "the state of its arrays");
+  const Details grid = details_of([](Recording& r) {
+    for (Launch& launch : r.launches) {
+      launch.blocks = 65'536;
+      launch.block_threads = 1024;
+    }
+  });
+  REQUIRE(grid.size() == 3);
+  CHECK(grid[0] == "the state of launch 0 of 65536 x 1024 threads");
+  CHECK(std::stoull(grid[1]) >= 65'536ULL * 1024);
+  CHECK(grid[2] == "at most 16000000");
+  CHECK(details_of([](Recording& r) { r.launches[0].kernel = std::string(5000, 'k'); }) ==
+        Details{"the bytes of a name", "5000", "at most 4096"});
+  CHECK(details_of([](Recording& r) { r.iterations[0].digit_bits = 33; }) == Details{"the digit of an iteration"});
+  CHECK(details_of([](Recording& r) { r.steps[0].line = 0; }) == Details{"the source line of a step"});
+  CHECK(details_of([](Recording& r) { r.output.pop_back(); }) == Details{"the number of keys"});
+  std::string damaged = format::encode(sample_recording());
+  damaged.back() = static_cast<char>(damaged.back() ^ 1);
+  try {
+    static_cast<void>(format::decode(bytes_of(damaged)));
+    FAIL("a damaged file is read");
+  } catch (const format::FileError& e) {
+    CHECK(e.details() == Details{"its checksum"});
+  }
 }
 
 TEST_CASE("altered contents that are accepted can be walked") {

@@ -77,9 +77,18 @@ const FigureInfo& default_figure(const recording::Recording& recording) {
   return *best;  // 13.4 shows all recordings
 }
 
+// Names of a file may be long.
+static std::string readable(std::string_view name) {
+  constexpr std::size_t most_bytes = 60;
+  if (name.size() <= most_bytes) return std::string(name);
+  std::size_t end = most_bytes;
+  while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xc0U) == 0x80U) --end;  // within a character
+  return std::string(name.substr(0, end)) + "...";
+}
+
 std::string words_of(const Refusal& refusal, Language language) {
   const auto argument = [&](std::size_t k) {
-    return k < refusal.arguments.size() ? std::string_view(refusal.arguments[k]) : std::string_view();
+    return k < refusal.arguments.size() ? readable(refusal.arguments[k]) : std::string();
   };
   return format_text(refusal.id, language, {argument(0), argument(1)});
 }

@@ -1,3 +1,5 @@
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
@@ -6,6 +8,7 @@
 
 #include "app/command_line/attendant.h"
 #include "app/command_line/command.h"
+#include "app/command_line/memory_end.h"
 #include "app/files/output_file.h"
 #include "app/files/terminal_line.h"
 #include "app/jobs/recorder.h"
@@ -13,6 +16,7 @@
 #include "app/lectures/scene_options.h"
 #include "kernels/simt/cuda/device.h"
 #include "ui/texts/arguments.h"
+#include "ui/texts/failed_runs.h"
 #include "ui/texts/processes.h"
 #include "ui/texts/stopped_runs.h"
 
@@ -474,6 +478,8 @@ CommandResult already_reported(int exit_status) {
 
 int run_command_line(const std::vector<std::string>& arguments, const WindowHooks& hooks) {
   try {
+    say_at_end_of_memory(STDERR_FILENO,
+                         "scatterscope: " + describe({texts::out_of_memory, {}}, Language::english) + "\n");
     return dispatch(arguments, hooks);
   } catch (const std::exception& error) {
     return report(problem_of(error));

@@ -16,6 +16,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "app/command_line/memory_end.h"
 #include "app/files/descriptor.h"
 #include "app/files/recording_input.h"
 #include "kernels/catalog.h"
@@ -147,6 +148,8 @@ int run_record_child(const std::string& parent) {
   if (std::to_string(getppid()) != parent) return exit_bad_input;
   constexpr rlimit no_core{0, 0};
   (void)setrlimit(RLIMIT_CORE, &no_core);
+  say_at_end_of_memory(report_descriptor, R"({"failure":"memory","details":[]})"
+                                          "\n");
   try {
     record(decode_request(read_all(request_descriptor)));
     return exit_ok;

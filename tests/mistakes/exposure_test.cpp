@@ -127,7 +127,8 @@ std::string found_in(const Mistake& mistake, const DrawnRun& run) {
 
 }  // namespace
 
-TEST_CASE("no run contradicts the rule of a mistake, which decides nine of ten") {
+TEST_CASE("no run contradicts the rule of a mistake, which decides nine of ten" *
+          doctest::skip(tests::too_long_with_sanitizers())) {
   const unsigned runs = tests::one_case_of() == 1 ? 2000 : 300;
   for (const Mistake& mistake : mistakes::all()) {
     CAPTURE(mistake.name);

@@ -43,7 +43,7 @@ struct Given {
     const auto found = options.find(name);
     return found == options.end() ? nullptr : &found->second;
   }
-  // Whether an option of INPUT or PARAMETERS is among them, and which.
+  // Whether an option of a run is among them, and which; --time-limit is one of any work.
   [[nodiscard]] std::optional<std::string> run_option() const;
   // The same of those of a scene that need a recording; `passed_over` is none of them.
   [[nodiscard]] std::optional<std::string> scene_option(std::string_view passed_over = {}) const;

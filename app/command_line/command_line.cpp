@@ -401,9 +401,9 @@ int status_of(const CommandResult& result) {
 int attended(const Command& command, Given& given, const WindowHooks& hooks) {
   Attendant attendant(command.run == run_open ? Attendant::Shows::nothing : Attendant::Shows::progress);
   if (const std::string* word = given.find("--time-limit")) {
-    // What is wrong with it, the command says.
-    if (const auto seconds = parse_number("--time-limit", *word, 1, most_time_limit))
-      attendant.limit(std::chrono::seconds(*seconds));
+    const auto seconds = parse_number("--time-limit", *word, 1, most_time_limit);
+    if (!seconds) return report(seconds.problem());
+    attendant.limit(std::chrono::seconds(*seconds));
   }
   given.progress = attendant.progress();
   CommandResult result;

@@ -11,6 +11,7 @@
 #include "app/command_line/command.h"
 #include "app/files/measured_files.h"
 #include "app/files/output_file.h"
+#include "app/files/regular_file.h"
 #include "app/jobs/measure.h"
 #include "app/jobs/measure_everything.h"
 #include "kernels/format/measured_json.h"
@@ -51,6 +52,7 @@ CommandResult run_everything(const Given& given) {
     if (!seconds) return seconds.problem();
     limits.time = std::chrono::seconds(*seconds);
   }
+  if (auto problem = irregular_file("--json", *json)) return problem;  // it is read, too
   if (auto problem = check_writable("--json", *json)) return problem;
   Outcome<timing::MeasuredSet> known = known_set(*json);
   if (!known) return known.problem();

@@ -94,6 +94,8 @@ class Mapping {
 
 Outcome<recording::Recording> read_recording_file(const std::filesystem::path& path, std::string_view argument,
                                                   std::string* shown) {
+  if (is_named_pipe(path))
+    return Problem{texts::file_not_regular, {std::string(argument) + " " + app::shown(path.string())}, exit_bad_input};
   try {
     return format::load(path, shown);
   } catch (const format::FileError& error) {

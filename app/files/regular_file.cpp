@@ -1,6 +1,8 @@
 #include "app/files/regular_file.h"
 
 #include <fcntl.h>
+#include <linux/magic.h>
+#include <sys/vfs.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -31,6 +33,12 @@ std::optional<Problem> irregular_file(std::string_view argument, const fs::path&
   const fs::file_status status = fs::status(path, error);
   if (!fs::exists(status) || fs::is_regular_file(status)) return std::nullopt;
   return Problem{texts::file_not_regular, {name_of(argument, path)}, exit_bad_input};
+}
+
+bool is_named_pipe(const fs::path& path) {
+  std::error_code error;
+  struct statfs system {};
+  return fs::is_fifo(path, error) && statfs(path.c_str(), &system) == 0 && system.f_type != PIPEFS_MAGIC;
 }
 
 Problem unreadable(Text id, std::string_view argument, const fs::path& path) {

@@ -15,10 +15,15 @@ namespace scatterscope::app {
 // the problem gives the file: "FILE".
 [[nodiscard]] std::optional<Problem> irregular_file(std::string_view argument, const std::filesystem::path& path);
 
+// A pipe with a name in a folder: whoever opens it waits for a writer. None that a shell hands over, as /dev/stdin or
+// by
+// <(...): those have a writer.
+[[nodiscard]] bool is_named_pipe(const std::filesystem::path& path);
+
 // That it cannot be read, and why: {0} of the text is the file, {1} the reason.
 [[nodiscard]] Problem unreadable(Text id, std::string_view argument, const std::filesystem::path& path);
 
-// The first 100 bytes of a regular file; none of anything else.
+// What a regular file begins with, no more than is needed to know its kind; empty of any other.
 [[nodiscard]] std::string head_of(const std::filesystem::path& path);
 // Whether a regular file has these words near its beginning.
 [[nodiscard]] bool head_has(const std::filesystem::path& path, std::string_view words);

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <system_error>
 
+#include "app/files/regular_file.h"
 #include "app/files/text_lines.h"
 #include "kernels/parameters/parameters.h"
 #include "kernels/parameters/recorded_limits.h"
@@ -124,8 +125,12 @@ Outcome<std::uint64_t> float_key(std::string_view word, std::string_view source)
   if (!digits.empty() && digits.front() == '+') digits.remove_prefix(1);
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
   const bool beyond = error == std::errc::result_out_of_range;
-  // Too small a number is the nearest there is, a denormal one or zero.
+  // Too small a number is the nearest denormal one; none is zero in silence.
   if (beyond) value = std::strtof(std::string(digits).c_str(), nullptr);
+  if (beyond && value == 0)
+    return Problem{texts::key_too_small,
+                   {std::string(source), shown(word), std::string(recording::spelling(KeyType::f32)), "1.4e-45"},
+                   exit_bad_input};
   if (beyond && std::isinf(value)) return out_of_range(word, source, KeyType::f32, "-3.4028235e38", "3.4028235e38");
   const bool all = end == digits.data() + digits.size();
   const bool sign_twice = digits.size() < word.size() && !digits.empty() && digits.front() == '-';
@@ -196,6 +201,7 @@ Outcome<std::string> read_small_text(const std::filesystem::path& path, const st
   };
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored)) return unreadable(EISDIR);
+  if (is_named_pipe(path)) return Problem{texts::file_not_regular, {name}, exit_bad_input};
   errno = 0;
   std::ifstream file(path, std::ios::binary);
   if (!file) return unreadable(errno != 0 ? errno : EIO);

@@ -75,7 +75,9 @@ echo old >before.rec
 bad 2 "--json /dev/full: cannot be written" record --preset book --device cpu --out before.rec --json /dev/full
 if [[ ! -e before.rec ]]; then fail "a file that was there before is removed when --json fails"; fi
 rm -f before.rec
-good record --keys 1e-46,-1 --key-type f32 --device cpu --json -
+bad 2 "--keys: 1e-60 is too near 0 for a key of type f32; allowed: 0, or at least 1.4e-45 in size" \
+  record --keys 1e-60 --key-type f32 --device cpu
+good record --keys 0e-46,-1 --key-type f32 --device cpu --json -
 holds stdout.txt '"input": ["0x00000000","0xbf800000"]'
 good record --sort radix-unstable --preset cascade-age --device cpu --json -
 holds stdout.txt '"radix_bits": 6' '"output": [22,22,22,22,30,30,30,30,35,41,41,41]'
@@ -512,6 +514,13 @@ bad 2 "FILE keys.txt: is no recording" show keys.txt --figure 13.1 --out out/a.s
 bad 2 "FILE empty.rec: " show empty.rec --figure 13.1 --out out/a.svg
 head -c 1000 keys.rec >cut.rec
 bad 2 "FILE cut.rec: " show cut.rec --figure 13.1 --out out/a.svg
+mkfifo pipe.rec
+bad 2 "FILE pipe.rec: is a folder, a device or a pipe; allowed: a file" show pipe.rec --figure 13.1 --out out/a.svg
+bad 2 "--input pipe.rec: is a folder, a device or a pipe; allowed: a file" record --input pipe.rec --device cpu
+good describe /dev/fd/3 --step 1 3< <(cat keys.rec)
+good describe keys.rec --step 1 --time-limit 100
+good show keys.rec --figure 13.1 --time-limit 100 --out time.svg
+bad 2 "--time-limit 'x': allowed: 1 to 86400" describe keys.rec --step 1 --time-limit x
 bad 2 "FILE /dev/zero: is no recording" show /dev/zero --figure 13.1 --out out/a.svg
 bad 2 "FILE keys.txt: is no recording" open keys.txt
 bad 2 "FILE missing.rec: cannot be read" screenshot missing.rec --out out/a.png

@@ -83,6 +83,12 @@ TEST_CASE("a key of each type is read as its bits, and written again as people w
   for (const char* word : {"", "x", "1.5x", "0x1ffffffff", "1,5", "--1"})
     CHECK(parse_key(word, "--keys", KeyType::f32).problem().id == texts::key_not_a_float);
   CHECK(parse_key("1e99", "--keys", KeyType::f32).problem().id == texts::key_out_of_range);
+  CHECK(bits("-1e-45", KeyType::f32) == 0x8000'0001U);
+  CHECK(bits("0e-99", KeyType::f32) == 0);
+  for (const char* word : {"1e-60", "-1e-60", "1e-46", "+7e-46"})
+    CHECK(english(parse_key(word, "--keys", KeyType::f32).problem()) ==
+          "--keys: " + std::string(word) +
+              " is too near 0 for a key of type f32; allowed: 0, or at least 1.4e-45 in size");
 
   CHECK(analysis::written(0xffff'fffdU, KeyType::i32) == "-3");
   CHECK(analysis::written(0x3fc0'0000U, KeyType::f32) == "1.5");

@@ -34,12 +34,16 @@ class RunOnKeys {
   RunOnKeys(const Config& of, const recording::Pairs& input) : config(of) {
     const std::uint64_t mask = ~std::uint64_t{0} >> (64 - of.key_bits);
     const std::uint64_t flipped = of.order == recording::Order::descending ? mask : 0;
-    for (const std::uint64_t key : input.keys)
-      keys.push_back((recording::to_ordered(of.key_type, key) & mask) ^ flipped);
+    for (const std::uint64_t key : input.keys) {
+      const std::uint64_t ordered = recording::to_ordered(of.key_type, key);
+      keys.push_back((ordered & mask) ^ flipped);
+      like_unwritten = like_unwritten || ordered == unwritten_word;
+    }
   }
 
   const Config& config;
   Keys keys;
+  bool like_unwritten = false;  // a key looks like memory that no thread wrote
 
   [[nodiscard]] std::size_t n() const { return keys.size(); }
   [[nodiscard]] std::size_t block() const { return config.block_threads; }
@@ -158,8 +162,11 @@ Forecast forgotten_blocks(const RunOnKeys& run, Condition if_not, Known known) {
       sums.push_back(ones_in(list, bit, first, end));
       all += sums.back();
     }
-    if (wrong) forecast = unlike_keys_meet(run, list, bit, before) ? exposes : depends(Condition::equal_keys_clash);
-    return wrong;
+    if (!wrong) return false;
+    // Before the first iteration the other list holds no key that could fill a gap.
+    const bool gap_stays = bit == 0 && !run.like_unwritten;
+    forecast = gap_stays || unlike_keys_meet(run, list, bit, before) ? exposes : depends(Condition::equal_keys_clash);
+    return true;
   });
   return forecast;
 }

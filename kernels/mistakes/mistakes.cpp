@@ -171,9 +171,9 @@ Run record(const Mistake& mistake, Program program, const recording::Config& con
 }
 
 bool is_unwritten(const recording::Recording& of, std::uint32_t position) {
-  constexpr std::uint64_t byte = simt::cpu::shared_fill_byte, pattern = byte << 24U | byte << 16U | byte << 8U | byte;
+  static_assert(unwritten_word == simt::cpu::shared_fill_byte * 0x01010101ULL);
   const std::uint64_t key = of.output[position];
-  if (key != pattern && key != recording::from_ordered(of.config.key_type, pattern)) return false;
+  if (key != unwritten_word && key != recording::from_ordered(of.config.key_type, unwritten_word)) return false;
   return std::count(of.output.begin(), of.output.end(), key) > std::count(of.input.begin(), of.input.end(), key);
 }
 

@@ -102,6 +102,8 @@ struct Verdict {
 [[nodiscard]] Verdict judge(const Mistake& mistake, const recording::Recording& right,
                             const recording::Recording& tried);
 
+// What memory holds that no thread wrote, as a word.
+inline constexpr std::uint64_t unwritten_word = 0xcdcdcdcd;
 // Whether what the result holds at a position is no key, but the pattern that stood in memory which no thread wrote.
 [[nodiscard]] bool is_unwritten(const recording::Recording& of, std::uint32_t position);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <map>
 #include <stdexcept>
 
 #include "kernels/recording/key_order.h"
@@ -31,7 +32,7 @@ constexpr Forecast depends(Condition on) {
 // that smaller ones belong in front.
 class RunOnKeys {
  public:
-  RunOnKeys(const Config& of, const recording::Pairs& input) : config(of) {
+  RunOnKeys(const Config& of, const recording::Pairs& input) : config(of), values(input.values) {
     const std::uint64_t mask = ~std::uint64_t{0} >> (64 - of.key_bits);
     const std::uint64_t flipped = of.order == recording::Order::descending ? mask : 0;
     for (const std::uint64_t key : input.keys) {
@@ -43,7 +44,8 @@ class RunOnKeys {
 
   const Config& config;
   Keys keys;
-  bool like_unwritten = false;  // a key looks like memory that no thread wrote
+  bool like_unwritten = false;               // a key looks like memory that no thread wrote
+  const std::vector<std::uint64_t>& values;  // empty: none
 
   [[nodiscard]] std::size_t n() const { return keys.size(); }
   [[nodiscard]] std::size_t block() const { return config.block_threads; }
@@ -263,6 +265,83 @@ Forecast one_clean_phase(const RunOnKeys& run) {
   return exposes;
 }
 
+// 16: keys are sorted as if their bits were unsigned numbers: negative ones go last.
+Forecast sign_bit_as_it_is(const RunOnKeys& run) {
+  if (!recording::has_ordered_bits(run.config.key_type)) return never(Condition::unsigned_keys);
+  // The first bit of ordered bits is 0 where a key is negative; for the descending order it is complemented.
+  const std::uint64_t negative = run.config.order == recording::Order::descending ? 1 : 0;
+  const auto negatives =
+      std::count_if(run.keys.begin(), run.keys.end(), [&](std::uint64_t key) { return key >> 31 == negative; });
+  if (negatives == 0) return hides(Condition::no_negative_key);
+  if (negatives < static_cast<std::ptrdiff_t>(run.n())) return exposes;
+  if (run.config.key_type == recording::KeyType::i32) return hides(Condition::negative_integers);
+  const bool same = std::count(run.keys.begin(), run.keys.end(), run.keys[0]) == negatives;
+  return same ? hides(Condition::one_negative_float) : exposes;
+}
+
+// 17: equal keys come out the other way round.
+Forecast descending_by_reversing(const RunOnKeys& run) {
+  if (run.config.order == recording::Order::ascending) return never(Condition::ascending);
+  if (!run.config.values) return never(Condition::no_values);
+  std::map<std::uint64_t, std::vector<std::uint64_t>> values_of;
+  for (std::size_t i = 0; i < run.n(); ++i) values_of[run.keys[i]].push_back(run.values[i]);
+  if (values_of.size() == run.n()) return hides(Condition::keys_differ);
+  const bool alike = std::all_of(values_of.begin(), values_of.end(), [](const auto& each) {
+    return std::equal(each.second.begin(), each.second.end(), each.second.rbegin());
+  });
+  return alike ? hides(Condition::turned_alike) : exposes;
+}
+
+// What a comparison by magnitude looks at of a key, given its ordered bits.
+std::uint64_t magnitude(recording::KeyType type, std::uint64_t ordered) {
+  const std::uint64_t key = recording::from_ordered(type, ordered);
+  if (type == recording::KeyType::f32) return key & 0x7fff'ffffU;
+  return type == recording::KeyType::i32 && key >> 31 != 0 ? 0x1'0000'0000U - key : key;
+}
+
+// 18: of keys that compare as equal, those of later threads go first. A thread sorts its own by exchanges; the shares
+// of blocks are found by other lines where warps search for them or four runs are merged.
+Forecast ties_from_the_right(const RunOnKeys& run) {
+  using recording::Comparison;
+  if (run.config.compare == Comparison::lexicographic) return never(Condition::values_compared);
+  const bool by_magnitude = run.config.compare == Comparison::absolute;
+  if (!by_magnitude && !run.config.values) return never(Condition::no_values);
+  const std::uint64_t complement = run.config.order == recording::Order::descending ? 0xffff'ffffU : 0;
+  struct Pair {
+    std::uint64_t key, value;
+    std::size_t thread, tile;  // of the grid
+    bool operator==(const Pair& other) const { return key == other.key && value == other.value; }
+  };
+  std::map<std::uint64_t, std::vector<Pair>> ties;
+  for (std::size_t i = 0; i < run.n(); ++i) {
+    const std::uint64_t key = run.keys[i];
+    ties[by_magnitude ? magnitude(run.config.key_type, key ^ complement) : key].push_back(
+        {key, run.config.values ? run.values[i] : 0, i / run.config.keys_per_thread, i / run.tile()});
+  }
+  if (ties.size() == run.n()) return hides(Condition::keys_differ);
+  // Four runs are merged where more than two are left.
+  const bool by_other_lines = run.config.shares_by_warps || (run.config.merge_ways > 2 && 2 * run.tile() < run.n());
+  bool unsure = false;
+  for (const auto& [compared, pairs] : ties) {
+    std::vector<Pair> turned = pairs;
+    std::stable_sort(turned.begin(), turned.end(), [](const Pair& a, const Pair& b) { return a.thread > b.thread; });
+    const bool of_one_tile = pairs.front().tile == pairs.back().tile;
+    if ((of_one_tile || !by_other_lines) && turned != pairs) return exposes;
+    if (of_one_tile || !by_other_lines) continue;
+    // What changed places within its tile keeps them so: it is seen where nothing else looks the same.
+    for (std::size_t b = 1; b < pairs.size(); ++b) {
+      const Pair &first = pairs[b - 1], &second = pairs[b];
+      const bool turn = first.tile == second.tile && first.thread != second.thread;
+      if (turn && std::count(pairs.begin(), pairs.end(), first) == 1 &&
+          std::count(pairs.begin(), pairs.end(), second) == 1)
+        return exposes;
+    }
+    unsure =
+        unsure || std::count(pairs.begin(), pairs.end(), pairs.front()) < static_cast<std::ptrdiff_t>(pairs.size());
+  }
+  return unsure ? depends(Condition::shares_cut_ties) : hides(Condition::ties_of_one_thread);
+}
+
 struct Rule {
   std::string_view mistake;
   Forecast (*forecast)(const RunOnKeys&);
@@ -288,6 +367,11 @@ const std::vector<Rule>& rules() {
       {"one-block-a-merge", one_block_a_merge, {nothing_merged, four_merged}},
       {"finite-padding", finite_padding, {keys_below_padding, power_of_two, descending_padding}},
       {"one-clean-phase", one_clean_phase, {already_sorted, first_phase_swaps}},
+      {"sign-bit-as-it-is", sign_bit_as_it_is, {unsigned_keys, no_negative_key, negative_integers, one_negative_float}},
+      {"descending-by-reversing", descending_by_reversing, {ascending, no_values, keys_differ, turned_alike}},
+      {"ties-from-the-right",
+       ties_from_the_right,
+       {no_values, values_compared, keys_differ, ties_of_one_thread, shares_cut_ties}},
   };
   return all;
 }

@@ -46,7 +46,18 @@ enum class Exposure : std::uint8_t {
   C(power_of_two)                  \
   C(keys_below_padding)            \
   C(already_sorted)                \
-  C(first_phase_swaps)
+  C(first_phase_swaps)             \
+  C(unsigned_keys)                 \
+  C(no_negative_key)               \
+  C(negative_integers)             \
+  C(one_negative_float)            \
+  C(ascending)                     \
+  C(no_values)                     \
+  C(keys_differ)                   \
+  C(turned_alike)                  \
+  C(values_compared)               \
+  C(ties_of_one_thread)            \
+  C(shares_cut_ties)
 enum class Condition : std::uint8_t {
 #define SCATTERSCOPE_CONDITION(word) word,
   SCATTERSCOPE_CONDITIONS(SCATTERSCOPE_CONDITION)

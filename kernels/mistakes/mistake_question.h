@@ -1,5 +1,6 @@
-// What a mistake does: a question about a run of one of the mistakes on keys that a seed draws. One of the fifteen is
-// not asked about: what comes of a race cannot be worked out from the lines alone.
+// What a mistake does: a question about a run of one of the mistakes on keys that a seed draws. Not asked
+// about: the race, since what comes of it cannot be worked out from the lines alone, and those that need keys with a
+// sign or with values.
 #pragma once
 
 #include "kernels/mistakes/mistakes.h"

@@ -63,14 +63,16 @@ DrawnRun drawn_run(const Mistake& mistake, Draw& draw) {
     config.keys_per_thread = 1U << draw.below(3);
   }
   config.key_bits = draw.from(1, 5);
-  const bool wide = mistake.name == "finite-padding";  // no narrow key is above that
+  // No narrow key is above that padding, or has a sign.
+  const bool wide = mistake.name == "finite-padding" || mistake.name == "sign-bit-as-it-is";
+  const bool by_value = mistake.name == "descending-by-reversing" || mistake.name == "ties-from-the-right";
   if (draw.once_in(wide ? 1 : 8)) {
     config.key_type =
         std::array{recording::KeyType::f32, recording::KeyType::i32, recording::KeyType::u32}[draw.below(3)];
     config.key_bits = 32;
   }
-  if (draw.once_in(wide ? 6 : 3)) config.order = recording::Order::descending;
-  config.values = draw.once_in(5);
+  if (draw.once_in(wide ? 6 : 3) || (by_value && draw.once_in(2))) config.order = recording::Order::descending;
+  config.values = by_value ? !draw.once_in(4) : draw.once_in(5);
   if (info.has_block_scan && draw.once_in(4)) config.block_scan = static_cast<recording::BlockScan>(draw.below(3));
   if (info.has_grid_scan && (mistake.name == "block-number-fixed") != draw.once_in(6))
     config.grid_scan = recording::GridScan::look_back;
@@ -93,7 +95,7 @@ DrawnRun drawn_run(const Mistake& mistake, Draw& draw) {
     made.input.keys.push_back(kind == 0            ? (narrow == 0 ? 0 : draw.bits(narrow))
                               : kind == 1 && i > 0 ? made.input.keys[0]
                                                    : word);
-    if (config.values) made.input.values.push_back(draw.below(4));
+    if (config.values) made.input.values.push_back(by_value && kind % 2 == 0 ? i : draw.below(4));
   }
   auto& keys = made.input.keys;
   if (kind == 2 || kind == 3) std::sort(keys.begin(), keys.end());

@@ -267,8 +267,9 @@ TEST_CASE("a thousand questions about what a mistake does have the answers of it
     ++asked[std::string(run.mistake->name)]
            [question.yes_or_no ? question.answer[0] != 0 ? "yes" : "no" : std::string(question.words)];
   }
-  // Of every mistake but the race there are questions whose answer is yes and no, but for those that cost time alone.
-  CHECK(asked.size() == mistakes::all().size() - 1);
+  // Of the first fifteen but the race there are questions whose answer is yes and no, but for those that cost time
+  // alone.
+  CHECK(asked.size() == 14);
   CHECK(asked.count("one-barrier-scan") == 0);
   for (auto& entry : asked) {
     const std::string& name = entry.first;
@@ -292,7 +293,7 @@ TEST_CASE("the lines of a mistake are those that differ") {
   for (const mistakes::Mistake& mistake : mistakes::all()) {
     CAPTURE(mistake.name);
     const std::string lines = mistakes::changed_lines(mistake);
-    CHECK(lines.find("+ ") != std::string::npos);
+    CHECK((lines.starts_with("+ ") || lines.starts_with("- ")));
     CHECK(std::count(lines.begin(), lines.end(), '\n') <= 24);
   }
 }

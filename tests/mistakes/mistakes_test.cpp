@@ -9,6 +9,7 @@
 #include <set>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/files/figure_drawer.h"
@@ -42,12 +43,21 @@ app::RunRequest request_of(const Mistake& mistake, std::string_view options) {
   return *run;
 }
 
+// Values count, too, where the keys carry some and the sort is stable.
 bool is_sorted_input(const recording::Recording& r) {
-  std::vector<std::uint64_t> keys = r.input;
-  std::stable_sort(keys.begin(), keys.end(), [&](std::uint64_t a, std::uint64_t b) {
-    return recording::to_ordered(r.config.key_type, a) < recording::to_ordered(r.config.key_type, b);
-  });
-  return keys == r.output;
+  const auto ordered = [&](std::uint64_t key) {
+    const std::uint64_t bits = recording::to_ordered(r.config.key_type, key);
+    return r.config.order == recording::Order::descending ? ~bits : bits;
+  };
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> pairs;
+  for (std::size_t i = 0; i < r.input.size(); ++i)
+    pairs.emplace_back(r.input[i], r.input_values.empty() ? 0 : r.input_values[i]);
+  std::stable_sort(pairs.begin(), pairs.end(),
+                   [&](const auto& a, const auto& b) { return ordered(a.first) < ordered(b.first); });
+  const bool by_value = !r.input_values.empty() && catalog::find_sort(r.config.sort)->stable;
+  for (std::size_t i = 0; i < pairs.size(); ++i)
+    if (r.output[i] != pairs[i].first || (by_value && r.output_values[i] != pairs[i].second)) return false;
+  return true;
 }
 
 Tried try_on(const Mistake& mistake, Program program, std::string_view options) {
@@ -84,8 +94,8 @@ std::vector<std::string> lines_of(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("there are fifteen mistakes, each with its texts in three languages") {
-  REQUIRE(mistakes::all().size() == 15);
+TEST_CASE("there are eighteen mistakes, each with its texts in three languages") {
+  REQUIRE(mistakes::all().size() == 18);
   std::set<std::string_view> names;
   for (const Mistake& mistake : mistakes::all()) {
     CAPTURE(mistake.name);
@@ -183,7 +193,10 @@ TEST_CASE("a program differs from the right one in the lines at fault alone, and
       shown = shown || file.text == mistakes::text_of(mistake, Program::wrong);
     CHECK(shown);
     for (const recording::SourceFile& file :
-         catalog::record(tried.right.recording.config, tried.right.recording.input, catalog::Backend::cpu).files)
+         catalog::record(tried.right.recording.config,
+                         recording::Pairs{tried.right.recording.input, tried.right.recording.input_values},
+                         catalog::Backend::cpu)
+             .files)
       if (mistake.file.ends_with("/" + file.name)) CHECK(file.text == shipped);
   }
 }
@@ -223,20 +236,19 @@ TEST_CASE("the first difference is the first of any array: of a scan with one ba
     CHECK(parts->what.starts_with("x["));
     CHECK(parts->right_what == parts->what);
     // The right value, by the scan itself: what the element holds after the stride that this store belongs to.
-    const std::uint32_t element = parts->block * 4 + parts->thread, first = parts->block * 4;
-    std::vector<std::uint64_t> sums;
-    const recording::Recording& right = tried.right.recording;
-    for (std::uint32_t i = first; i < first + 4; ++i)  // the bits, in the order in which this iteration finds them
-      sums.push_back(analysis::make_key_table(right)
-                         .iterations[parts->iteration]
-                         .by_key.at(recording::Meaning::bit)[i]
-                         .value()
-                         .value);
+    const analysis::KeyTable table = analysis::make_key_table(tried.right.recording);
+    const auto& bits = table.iterations[parts->iteration].by_key.at(recording::Meaning::bit);
+    std::vector<std::uint64_t> sums(4, 0);  // the bits of the block, or of each block its ones
+    for (std::uint32_t i = 0; i < 8; ++i) {
+      const std::uint64_t bit = bits[i].value().value;
+      if (parts->kernel == "scan_block_sums") sums[i / 4] += bit;
+      if (parts->kernel != "scan_block_sums" && i / 4 == parts->block) sums[i % 4] = bit;
+    }
     std::set<std::uint64_t> by_stride;
     for (std::uint32_t stride = 1; stride < 4; stride *= 2) {
       const std::vector<std::uint64_t> before = sums;
       for (std::uint32_t t = stride; t < 4; ++t) sums[t] = before[t] + before[t - stride];
-      by_stride.insert(sums[element - first]);
+      by_stride.insert(sums[parts->thread]);
     }
     CHECK(by_stride.count(parts->right.value()) == 1);
     CHECK(*parts->tried > *parts->right);

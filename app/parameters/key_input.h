@@ -29,7 +29,7 @@ inline constexpr std::uint64_t max_key_file_bytes = 1 << 20;
 // "--keys", "--input keys.txt:3".
 [[nodiscard]] Outcome<std::uint64_t> parse_key(std::string_view word, std::string_view source, KeyType type);
 
-// Keys between commas, semicolons or blanks, in full-width forms too; none of an empty text, at most `max_recorded_keys`.
+// Keys between commas, semicolons or blanks, full-width ones too; none of an empty text, at most `max_recorded_keys`.
 [[nodiscard]] Outcome<Keys> parse_keys(std::string_view text, std::string_view source, KeyType type);
 
 // The contents of a key file: one `key` or `key,value` a line, the same for all, in full-width forms too; lines as

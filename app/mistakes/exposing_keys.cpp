@@ -124,7 +124,10 @@ Outcome<ExposingKeys> find_exposing_keys(const mistakes::Mistake& mistake, const
   if (!run || run->input.keys.empty() || run->input.keys.size() > most_searched_keys) return offer;
   const auto forecast_of = [&](const Keys& keys) {
     recording::Pairs input(keys);
-    if (run->config.values) input.values.resize(keys.size());
+    if (run->config.values) {  // those that --values gives
+      input.values.resize(keys.size());
+      std::iota(input.values.begin(), input.values.end(), std::uint64_t{0});
+    }
     return mistakes::forecast(mistake, catalog::resolve(run->config, input), input);
   };
   const mistakes::Forecast hidden = forecast_of(run->input.keys);

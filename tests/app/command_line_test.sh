@@ -692,7 +692,7 @@ bad 2 "--step: missing; allowed: 0 to 208" predict --preset book --sort radix-1b
 
 # Mistakes: 0 where they show or the repair is right, 1 where not.
 good mistake list
-if [[ $(wc -l <stdout.txt) -ne 15 ]]; then fail "mistake list has $(wc -l <stdout.txt) lines"; fi
+if [[ $(wc -l <stdout.txt) -ne 18 ]]; then fail "mistake list has $(wc -l <stdout.txt) lines"; fi
 while read -r name _; do
   good mistake "$name"
   has stdout.txt "Exposed: "

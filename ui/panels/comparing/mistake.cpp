@@ -28,7 +28,7 @@ struct Named {
   const char* name;
   Text title;
 };
-constexpr std::array<Named, 15> mistakes{{{"last-bit-forgotten", texts::mistake_last_bit_forgotten_title},
+constexpr std::array<Named, 18> mistakes{{{"last-bit-forgotten", texts::mistake_last_bit_forgotten_title},
                                           {"ones-counted-backwards", texts::mistake_ones_counted_backwards_title},
                                           {"places-by-atomics", texts::mistake_places_by_atomics_title},
                                           {"scatter-in-input-order", texts::mistake_scatter_in_input_order_title},
@@ -42,7 +42,10 @@ constexpr std::array<Named, 15> mistakes{{{"last-bit-forgotten", texts::mistake_
                                           {"fixed-result-buffer", texts::mistake_fixed_result_buffer_title},
                                           {"one-block-a-merge", texts::mistake_one_block_a_merge_title},
                                           {"finite-padding", texts::mistake_finite_padding_title},
-                                          {"one-clean-phase", texts::mistake_one_clean_phase_title}}};
+                                          {"one-clean-phase", texts::mistake_one_clean_phase_title},
+                                          {"sign-bit-as-it-is", texts::mistake_sign_bit_as_it_is_title},
+                                          {"descending-by-reversing", texts::mistake_descending_by_reversing_title},
+                                          {"ties-from-the-right", texts::mistake_ties_from_the_right_title}}};
 
 void open_mistake(Draw& draw, const Named& one) {
   draw.state.mistake_keys.clear();
@@ -145,7 +148,11 @@ void draw_answers(Draw& draw, const MistakeView& mistake) {
 
 void draw_mistake_dialog(Draw& draw) {
   const bool free = !draw.input.progress.running;
-  for (std::size_t k = 0; k < mistakes.size(); ++k) {
+  const float column = ImGui::GetContentRegionAvail().x / 2;
+  constexpr std::size_t rows = (mistakes.size() + 1) / 2;
+  for (std::size_t each = 0; each < mistakes.size(); ++each) {
+    const std::size_t k = each / 2 + each % 2 * rows;  // the first half on the left
+    if (each % 2 == 1) ImGui::SameLine(ImGui::GetStyle().WindowPadding.x + column);
     const Named& one = mistakes[k];
     const std::string label = std::to_string(k + 1) + "  " + draw.say(one.title);
     if (!text_button(draw, ("mistake_" + std::string(one.name)).c_str(), label.c_str(), free)) continue;

@@ -155,8 +155,9 @@ TEST_CASE("a class list names the line that it refuses, and why") {
            {"A;B;C;D", "'A;B;C;D' is no student; allowed: a name, or a number and a name in columns of their own"},
            {std::string(300, 'x'),
             "'" + std::string(60, 'x') + "...' has 300 characters; allowed: 1 to 80 in a name"}}) {
-    CAPTURE(line);
-    CHECK(listed("Ada\n\n" + line + "\nGrace") == Listed{a_list + why});
+    const std::string text = "Ada\n\n" + line + "\nGrace";
+    CAPTURE(text);
+    CHECK(listed(text) == Listed{a_list + why});
   }
 }
 

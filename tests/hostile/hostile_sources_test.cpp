@@ -99,7 +99,7 @@ Recording with_source(const std::string& text) {
   r.launches = {{"kernel", 1, 1, false, 0, {{"with_values", {}, 0}}}};
   r.iterations = {{0, 0, 1, 0, 200, 0, 1, {}, {}}};
   for (std::uint32_t step = 0; step < 200; ++step) {
-    r.steps.push_back({0, step, 0, 1 + step * 7 % 40, 0, r.events.size()});
+    r.steps.push_back({0, step, 0, static_cast<std::uint16_t>(1 + step * 7 % 40), 0, r.events.size()});
     r.events.kind.push_back(static_cast<std::uint8_t>(recording::EventKind::write));
     for (auto* column : {&r.events.block, &r.events.thread, &r.events.what}) column->push_back(0);
     for (auto* column : {&r.events.index, &r.events.value, &r.events.before}) column->push_back(0);

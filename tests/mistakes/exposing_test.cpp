@@ -150,7 +150,10 @@ TEST_CASE("where no keys are said to expose a mistake, a hundred lists of all le
       for (unsigned k = 0; k < 100; ++k) {
         recording::Pairs input;
         const std::size_t n = 1 + random() % 40;
-        for (std::size_t i = 0; i < n; ++i) input.keys.push_back(random() >> (32 - run.config.key_bits));
+        for (std::size_t i = 0; i < n; ++i) {
+          input.keys.push_back(random() >> (32 - run.config.key_bits));
+          if (run.config.values) input.values.push_back(i);
+        }
         const mistakes::Run made = mistakes::record(mistake, Program::wrong, run.config, input);
         REQUIRE_FALSE(made.failure);
         CHECK(is_sorted_input(made.recording));
@@ -204,7 +207,8 @@ TEST_CASE("the search draws values as wide as --key-bits, not as the keys that a
   for (const auto& [name, options] : {std::pair{"fixed-result-buffer", "--keys 0,1,2,3 --key-bits 3"},
                                       {"fixed-result-buffer", "--keys 0,0,1,1 --key-bits 5"},
                                       {"last-bit-forgotten", "--keys 0,0,0,0 --key-bits 1"}}) {
-    CAPTURE(options);
+    const std::string run = options;
+    CAPTURE(run);
     const auto offer = search(named(name), arguments_of(named(name), options));
     REQUIRE(offer);
     CHECK(offer->change != Change::example);

@@ -164,7 +164,7 @@ TEST_CASE("no run contradicts the rule of a mistake, which decides nine of ten" 
 
 TEST_CASE("runs that contradicted what was said of their mistake") {
   const std::string eleven = "inf,1,2,3,4,5,6,7,8,9,10,11";
-  for (const auto& [name, options, how, why] : std::vector<std::array<std::string, 4>>{
+  for (const auto& each : std::vector<std::array<std::string, 4>>{
            {"finite-padding", "--key-type f32 --block-threads 4 --keys-per-thread 2 --keys inf,1,2,3", "none",
             "N is a power of two"},
            {"finite-padding", "--key-type f32 --block-threads 4 --keys-per-thread 1 --keys " + eleven, "unsorted", ""},
@@ -182,6 +182,7 @@ TEST_CASE("runs that contradicted what was said of their mistake") {
            {"fixed-result-buffer", "--keys 0,1,2,3 --key-bits 3 --block-threads 4", "none",
             "the last iteration leaves the list as it is"},
            {"fixed-result-buffer", "--keys 4,1,2,3 --key-bits 3 --block-threads 4", "unsorted", ""}}) {
+    const std::string &name = each[0], &options = each[1], &how = each[2], &why = each[3];
     CAPTURE(name);
     CAPTURE(options);
     const Mistake& mistake = *mistakes::find(name);

@@ -69,7 +69,8 @@ const std::vector<JsonAttack> json_attacks{
 
 }  // namespace
 
-TEST_CASE("64 MB of JSON take a second or two and memory that follows their length, whatever they are") {
+TEST_CASE("64 MB of JSON take a second or two and memory that follows their length, whatever they are" *
+          doctest::skip(too_long_with_sanitizers())) {
   constexpr std::size_t bytes = format::max_measured_bytes;
   for (const JsonAttack& attack : json_attacks) {
     CAPTURE(std::string(attack.name));

@@ -61,7 +61,7 @@ struct WindowOptions {
   const scene::Theme* theme = nullptr;
   std::optional<Language> language;
   std::optional<float> text_size;
-  // Of the content, in logical pixels: the display's scale enlarges the window, a picture is of that many pixels.
+  // The content's size in logical pixels: the display's scale enlarges the window; a picture has that many pixels.
   std::uint32_t width = 1280, height = 800;
   ShownScene scene;  // shown first; of a comparison its step alone
 

@@ -6,10 +6,10 @@
 
 namespace scatterscope::app {
 
-// In that folder, taken by nobody so far.
+// A hidden name in that folder that no file has yet.
 [[nodiscard]] std::filesystem::path hidden_name(const std::filesystem::path& folder);
-// For as long as the descriptor is open. False, with errno EEXIST: another program takes it for a leftover. True where
-// the file system has no locks.
+// Locks the file of that name until the descriptor is closed. False, with errno EEXIST: another program is about to
+// remove it as a leftover. True where the file system has no locks.
 [[nodiscard]] bool hold(int descriptor, const std::filesystem::path& name);
 
 // Where move_files() puts what is replaced.

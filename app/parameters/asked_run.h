@@ -27,7 +27,7 @@ struct KeySource {
   std::string word = {};              // the preset's name, the keys as typed or the path of the file
   std::uint32_t count = 0, seed = 1;  // of random keys
   Distribution distribution = Distribution::uniform;
-  // Of a file that a link names: the folder that it is looked for in (linked_key_file.h).
+  // The folder in which a file that a link names is looked for (linked_key_file.h).
   std::optional<std::string> linked_from = {};
 };
 // "--preset", also of no source.

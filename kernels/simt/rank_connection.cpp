@@ -18,7 +18,8 @@ namespace {
 
 constexpr std::size_t head_bytes = 9;        // the kind, and how many bytes follow
 constexpr std::size_t most_taken = 1 << 20;  // at a time, so that a flood leaves time for others
-// A rank waits for the answer to what it said: more than these that nobody has read are a flood.
+// Largest number of received frames that wait to be read. A rank sends one and waits for its answer, so a peer that
+// exceeds this floods the connection.
 constexpr std::size_t most_frames = 4;
 constexpr std::chrono::milliseconds longest_poll{100};
 
@@ -135,7 +136,7 @@ void RankConnection::show_life() {
   if (!lock || broken_) return;
   const std::string all = frame(Kind::alive, "");
   const ssize_t sent = ::send(socket_, all.data(), all.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
-  // A part of a frame that nobody reads: no frame can follow.
+  // The frame was sent in part: the peer would read the next frame as its rest.
   if (sent > 0 && static_cast<std::size_t>(sent) < all.size()) broken_ = true;
 }
 

@@ -47,7 +47,7 @@ DialogLook look_of(Dialog dialog) {
     case Dialog::compare:
       return {texts::cmp_title, 980, 640, draw_compare_dialog};
     case Dialog::mistakes:
-      return {texts::mistake_dialog, 960, 520, draw_mistake_dialog};
+      return {texts::mistake_dialog, 960, 420, draw_mistake_dialog};
     case Dialog::trade_off:
       return {texts::to_title, 900, 640, draw_trade_off};
     case Dialog::chapter_map:

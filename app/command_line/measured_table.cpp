@@ -24,8 +24,9 @@ std::string printed(const char* format, Values... values) {
 
 std::string heading(const MeasuredRun& run) {
   const recording::Config& config = run.config;
-  return std::to_string(run.n) + " keys: " + std::string(recording::spelling(config.key_type)) + ", " +
-         std::to_string(config.key_bits) + " bits, " + std::string(recording::spelling(config.order)) +
+  return std::to_string(run.n) + (run.n == 1 ? " key: " : " keys: ") +
+         std::string(recording::spelling(config.key_type)) + ", " + std::to_string(config.key_bits) +
+         (config.key_bits == 1 ? " bit, " : " bits, ") + std::string(recording::spelling(config.order)) +
          (config.values ? ", with values" : "") + ", " + run.distribution + ", seed " + std::to_string(run.seed) +
          "\n" +
          printed("  %-18s %3s %3s %8s %5s %11s %25s %9s %9s %10s  %s\n", "sort", "r", "c", "threads", "runs",

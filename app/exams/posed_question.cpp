@@ -57,7 +57,8 @@ std::string words_of_answer(const Question& facts, const std::string& failure, L
     if (facts.answer[0] != 0) return text(texts::answer_yes, language);
     const Text words = facts.words.empty()         ? texts::answer_broken
                        : facts.witness.size() == 2 ? texts::mistake_unwritten  // no key stands there
-                                                   : texts::mistake_unsorted;
+                       : facts.witness.size() == 3 ? texts::mistake_unsorted
+                                                   : texts::mistake_unstable;
     return std::string(text(texts::answer_no, language)) + ": " +
            (facts.witness.empty() ? failure : format_text(words, language, facts.witness));
   }
@@ -137,6 +138,9 @@ Outcome<PosedQuestion> pose_mistake(PosedQuestion posed, const MakeRecording& re
       what = format_text(run.run.config.barrier_rule == recording::BarrierRule::volta ? texts::question_barrier_volta
                                                                                       : texts::question_barrier_book,
                          language, {what});
+    if (run.run.config.values) what = format_text(texts::question_with_values, language, {what});
+    if (run.run.config.order == recording::Order::descending)
+      what = format_text(texts::question_descending, language, {what});
     std::vector<std::string> arguments{mistake_text(*run.mistake, "thought", language),
                                        std::string(run.mistake->sort),
                                        facts.details[0],

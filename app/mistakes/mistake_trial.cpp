@@ -173,6 +173,10 @@ std::string fault_words(const MistakeTrial& trial, Language language) {
       if (verdict.unwritten)
         return format_text(texts::mistake_unwritten, language,
                            {std::to_string(verdict.position), analysis::written(verdict.wanted, type)});
+      if (verdict.found_value)
+        return format_text(texts::mistake_unstable, language,
+                           {std::to_string(verdict.position), analysis::written(verdict.found, type),
+                            std::to_string(*verdict.found_value), std::to_string(*verdict.wanted_value)});
       return format_text(texts::mistake_unsorted, language,
                          {std::to_string(verdict.position), analysis::written(verdict.found, type),
                           analysis::written(verdict.wanted, type)});

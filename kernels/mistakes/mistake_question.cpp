@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
+#include <utility>
 
 #include "kernels/analysis/key_text.h"
 #include "kernels/recording/key_order.h"
@@ -28,23 +30,52 @@ Keys with_single_ones(Draw& draw, std::uint32_t count, std::uint32_t key_bits) {
   return keys;
 }
 
+// No key occurs twice; there are more of them than are drawn.
+Keys that_differ(Draw& draw, std::uint32_t count, std::uint32_t key_bits) {
+  Keys keys;
+  for (const std::uint32_t key : draw.order(1U << key_bits)) keys.push_back(key);
+  keys.resize(count);
+  return keys;
+}
+
+// Whole numbers of 32 bits from -3 to -1.
+Keys all_negative(Draw& draw, std::uint32_t count, std::uint32_t) {
+  Keys keys(count);
+  for (std::uint64_t& key : keys) key = ~std::uint32_t{0} - draw.below(3);
+  return keys;
+}
+
 // On how many keys, of how many bits, a mistake is asked about: some counts expose it, some hide it. Where keys drawn
-// at random hardly ever hide it, half of them are drawn by `hiding`.
+// at random hardly ever hide it, half of them are drawn by `hiding`. With `values` each key carries its index.
 struct Asked {
   std::string_view name;
   std::vector<std::uint32_t> counts;
   std::vector<std::uint32_t> key_bits = {2};
   Keys (*hiding)(Draw&, std::uint32_t count, std::uint32_t key_bits) = nullptr;
+  recording::KeyType type = recording::KeyType::u32;
+  bool values = false;
+  recording::Order order = recording::Order::ascending;
 };
 const std::vector<Asked>& asked_mistakes() {
+  using recording::KeyType, recording::Order;
   static const std::vector<Asked> all{
-      {"last-bit-forgotten", {8}},         {"ones-counted-backwards", {4, 6}, {2}, with_single_ones},
-      {"places-by-atomics", {4, 6}},       {"scatter-in-input-order", {8}},
-      {"previous-block-only", {8, 12}},    {barrier_inside_if, {6, 7, 8}},
-      {"block-scan-alone", {4, 8}},        {"table-by-columns", {4, 8}},
-      {"padding-as-zeros", {6, 7, 8}},     {"fixed-result-buffer", {6, 8}, {1, 2, 3}},
-      {"one-block-a-merge", {8}, {4}},     {"finite-padding", {6, 8}, {32}},
-      {"one-clean-phase", {4, 5, 6}, {3}}, {block_number_fixed, {8, 12}},
+      {"last-bit-forgotten", {8}},
+      {"ones-counted-backwards", {4, 6}, {2}, with_single_ones},
+      {"places-by-atomics", {4, 6}},
+      {"scatter-in-input-order", {8}},
+      {"previous-block-only", {8, 12}},
+      {barrier_inside_if, {6, 7, 8}},
+      {"block-scan-alone", {4, 8}},
+      {"table-by-columns", {4, 8}},
+      {"padding-as-zeros", {6, 7, 8}},
+      {"fixed-result-buffer", {6, 8}, {1, 2, 3}},
+      {"one-block-a-merge", {8}, {4}},
+      {"finite-padding", {6, 8}, {32}, nullptr, KeyType::f32},
+      {"one-clean-phase", {4, 5, 6}, {3}},
+      {block_number_fixed, {8, 12}},
+      {"sign-bit-as-it-is", {4, 5, 6}, {32}, all_negative, KeyType::i32},
+      {"descending-by-reversing", {5, 6}, {3}, that_differ, KeyType::u32, true, Order::descending},
+      {"ties-from-the-right", {4, 6, 8}, {3}, that_differ, KeyType::u32, true},
   };
   return all;
 }
@@ -67,12 +98,24 @@ std::string keys_as_words(const recording::Recording& of) {
   return words;
 }
 
-std::vector<std::uint64_t> sorted_keys(const recording::Recording& of) {
-  std::vector<std::uint64_t> keys = of.input;
-  std::stable_sort(keys.begin(), keys.end(), [&](std::uint64_t a, std::uint64_t b) {
-    return recording::to_ordered(of.config.key_type, a) < recording::to_ordered(of.config.key_type, b);
-  });
-  return keys;
+// Whether key a goes before key b.
+bool goes_before(const recording::Config& config, std::uint64_t a, std::uint64_t b) {
+  if (config.order == recording::Order::descending) std::swap(a, b);
+  return recording::to_ordered(config.key_type, a) < recording::to_ordered(config.key_type, b);
+}
+
+// What the right program leaves: equal keys in the order of the input, values with their keys.
+recording::Pairs sorted_input(const recording::Recording& of) {
+  std::vector<std::size_t> order(of.input.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return goes_before(of.config, of.input[a], of.input[b]); });
+  recording::Pairs sorted;
+  for (const std::size_t k : order) {
+    sorted.keys.push_back(of.input[k]);
+    if (!of.input_values.empty()) sorted.values.push_back(of.input_values[k]);
+  }
+  return sorted;
 }
 
 // Whether keys were left or read where nothing had been stored: their values cannot be known.
@@ -88,25 +131,25 @@ bool has_unknown_keys(const recording::Recording& of) {
   return false;
 }
 
-void ask_for_output(Question& question, Draw& draw, const recording::Recording& of,
-                    const std::vector<std::uint64_t>& sorted) {
-  question.words = "mistake_output";
-  question.answer = of.output;
-  question.columns = of.config.n;
-  const std::uint64_t most = *std::max_element(of.input.begin(), of.input.end());
+// The output's keys, or its values: `before` is the input's column of them, `sorted` what the right program leaves.
+void ask_for_output(Question& question, Draw& draw, const Keys& before, const Keys& output, const Keys& sorted) {
+  question.answer = output;
+  question.columns = static_cast<std::uint32_t>(output.size());
+  const std::uint64_t most = *std::max_element(before.begin(), before.end());
   choose_one(question, draw, [&](std::uint32_t k) {
-    story::WrongNumbers wrong(of.output[k], most, most_wrong);
+    story::WrongNumbers wrong(output[k], most, most_wrong);
     wrong.add(static_cast<std::int64_t>(sorted[k]), story::Misconception::as_right_program)
-        .add(static_cast<std::int64_t>(of.input[k]), story::Misconception::not_moved);
-    if (k > 0) wrong.add(static_cast<std::int64_t>(of.output[k - 1]), story::Misconception::key_beside);
-    if (k + 1 < of.config.n) wrong.add(static_cast<std::int64_t>(of.output[k + 1]), story::Misconception::key_beside);
-    for (const std::uint64_t key : sorted) wrong.add(static_cast<std::int64_t>(key), story::Misconception::another_key);
+        .add(static_cast<std::int64_t>(before[k]), story::Misconception::not_moved);
+    if (k > 0) wrong.add(static_cast<std::int64_t>(output[k - 1]), story::Misconception::stands_beside);
+    if (k + 1 < output.size()) wrong.add(static_cast<std::int64_t>(output[k + 1]), story::Misconception::stands_beside);
+    for (const std::uint64_t other : sorted)
+      wrong.add(static_cast<std::int64_t>(other), story::Misconception::stands_elsewhere);
     return wrong.take();
   });
   question.one_details = {std::to_string(question.one)};
 }
 
-void ask_for_first(Question& question, const recording::Recording& of, const std::vector<std::uint64_t>& sorted) {
+void ask_for_first(Question& question, const recording::Recording& of, const Keys& sorted) {
   question.words = "mistake_first";
   std::int64_t first = -1, last = 0, different = 0, moved = -1;
   for (std::uint32_t k = 0; k < of.config.n; ++k) {
@@ -124,6 +167,24 @@ void ask_for_first(Question& question, const recording::Recording& of, const std
                        .add(first + 1, story::Misconception::counted_from_one)
                        .add(0, story::Misconception::from_the_beginning)
                        .take();
+}
+
+// The first place of the output where something else belongs.
+void add_witness(Question& question, const recording::Recording& of, const recording::Pairs& sorted) {
+  std::uint32_t at = 0;
+  const auto belongs = [&] {
+    return of.output[at] == sorted.keys[at] && (!of.config.values || of.output_values[at] == sorted.values[at]);
+  };
+  while (belongs()) ++at;
+  question.witness = {std::to_string(at)};
+  const std::string wanted = analysis::written(sorted.keys[at], of.config.key_type);
+  if (!is_unwritten(of, at)) question.witness.push_back(analysis::written(of.output[at], of.config.key_type));
+  if (of.output[at] != sorted.keys[at]) {
+    question.witness.push_back(wanted);
+  } else {
+    for (const Keys* values : {&of.output_values, &sorted.values})
+      question.witness.push_back(std::to_string((*values)[at]));
+  }
 }
 
 // In which order blocks start, and how many are held at a time.
@@ -175,13 +236,16 @@ QuestionRun question_run(story::Seed seed) {
   config.key_bits = draw.one_of(asked.key_bits);
   config.block_threads = block_threads;
   if (config.sort.starts_with("radix")) config.radix_bits = 1;
-  if (config.key_bits == 32) {
-    config.key_type = recording::KeyType::f32;
-    config.keys_per_thread = 2;  // of a tile of eight
-  }
+  config.key_type = asked.type;
+  config.values = asked.values;
+  config.order = asked.order;
+  if (config.key_type == recording::KeyType::f32) config.keys_per_thread = 2;  // of a tile of eight
+  if (config.values && config.sort == "merge") config.keys_per_thread = 1;     // all ties are merged
   const std::uint32_t count = draw.one_of(asked.counts);
-  const auto draw_key = [&] {
-    return config.key_type == recording::KeyType::f32 ? drawn_float(draw) : draw.below(1U << config.key_bits);
+  const auto draw_key = [&]() -> std::uint64_t {
+    if (config.key_type == recording::KeyType::f32) return drawn_float(draw);
+    if (config.key_type == recording::KeyType::i32) return draw.below(7) - 3;  // -3 to 3, wrapped
+    return draw.below(1U << config.key_bits);
   };
   if (asked.name == block_number_fixed) {
     config.grid_scan = recording::GridScan::look_back;
@@ -192,45 +256,48 @@ QuestionRun question_run(story::Seed seed) {
   if (asked.name == barrier_inside_if && draw.below(2) == 0) config.barrier_rule = recording::BarrierRule::volta;
   const bool hiding = asked.hiding != nullptr && draw.below(2) == 0;
   auto& keys = made.run.input.keys;
-  const auto in_order = [&](std::uint64_t a, std::uint64_t b) {
-    return recording::to_ordered(config.key_type, a) < recording::to_ordered(config.key_type, b);
-  };
+  const auto in_order = [&](std::uint64_t a, std::uint64_t b) { return goes_before(config, a, b); };
   do {
     keys.clear();
     for (std::uint32_t k = 0; k < count && !hiding; ++k) keys.push_back(draw_key());
     if (hiding) keys = asked.hiding(draw, count, config.key_bits);
   } while (std::is_sorted(keys.begin(), keys.end(), in_order));
+  for (std::uint64_t k = 0; config.values && k < count; ++k) made.run.input.values.push_back(k);
   return made;
 }
 
 bool ends_sorted(const recording::Recording& run) {
-  return run.output == sorted_keys(run);
+  const recording::Pairs sorted = sorted_input(run);
+  return run.output == sorted.keys && run.output_values == sorted.values;
 }
 
 Question ask(const recording::Recording& of, bool failed, story::Seed seed) {
   Draw draw(seed, Draw::Purpose::question);
   Question question;
   question.details = {std::to_string(of.config.block_threads), std::to_string(of.config.key_bits), keys_as_words(of)};
-  const std::vector<std::uint64_t> sorted = sorted_keys(of);
+  const recording::Pairs sorted = sorted_input(of);
   const bool right = !failed && ends_sorted(of);
   const bool no_numbers = failed || of.config.key_type == recording::KeyType::f32 || has_unknown_keys(of);
   const bool by_blocks = of.config.resident_blocks > 0;
   if (by_blocks) add_blocks(question, of.config);
-  const std::uint32_t way = no_numbers || by_blocks ? 2 : draw.below(3);
-  if (way == 0) {
-    ask_for_output(question, draw, of, sorted);
-  } else if (way == 1 && !right) {
-    ask_for_first(question, of, sorted);
+  enum Way : std::uint32_t { output, first, whether };
+  const bool has_sign = of.config.key_type == recording::KeyType::i32;
+  auto way = static_cast<Way>(no_numbers || by_blocks ? whether : draw.below(3));
+  if (has_sign && way == output) way = first;           // an answer has no sign
+  if (of.config.values && way == first) way = whether;  // it would be another question for values than for keys
+  if (way == output && of.config.values) {
+    question.words = "mistake_values";
+    ask_for_output(question, draw, of.input_values, of.output_values, sorted.values);
+  } else if (way == output) {
+    question.words = "mistake_output";
+    ask_for_output(question, draw, of.input, of.output, sorted.keys);
+  } else if (way == first && !right) {
+    ask_for_first(question, of, sorted.keys);
   } else {
-    question.words = "mistake_right";
+    question.words = of.config.values ? "mistake_stable" : "mistake_right";
     question.yes_or_no = true;
     question.answer = {right ? 1U : 0U};
-    if (right || failed) return question;
-    const auto at =
-        static_cast<std::size_t>(std::mismatch(sorted.begin(), sorted.end(), of.output.begin()).first - sorted.begin());
-    question.witness = {std::to_string(at), analysis::written(sorted[at], of.config.key_type)};
-    if (!is_unwritten(of, static_cast<std::uint32_t>(at)))
-      question.witness.insert(question.witness.begin() + 1, analysis::written(of.output[at], of.config.key_type));
+    if (!right && !failed) add_witness(question, of, sorted);
   }
   return question;
 }

@@ -180,9 +180,11 @@ bool is_unwritten(const recording::Recording& of, std::uint32_t position) {
 Verdict judge(const Mistake& mistake, const recording::Recording& right, const recording::Recording& tried) {
   const bool stable = catalog::find_sort(mistake.sort)->stable && !right.output_values.empty();
   for (std::uint32_t i = 0; i < right.output.size(); ++i) {
-    const bool same_value = !stable || tried.output_values[i] == right.output_values[i];
-    if (tried.output[i] != right.output[i] || !same_value)
+    if (tried.output[i] != right.output[i])
       return {Fault::unsorted, i, tried.output[i], right.output[i], is_unwritten(tried, i)};
+    if (stable && tried.output_values[i] != right.output_values[i])
+      return {Fault::unsorted,       i, tried.output[i], right.output[i], false, tried.output_values[i],
+              right.output_values[i]};
   }
   if (mistake.cost == Cost::runs) {
     const std::uint64_t least = contiguous_runs(right), runs = contiguous_runs(tried);

@@ -97,6 +97,8 @@ struct Verdict {
   // The key there, or the number of runs or blocks; and what it should be.
   std::uint64_t found = 0, wanted = 0;
   bool unwritten = false;  // what was found is no key (is_unwritten)
+  // Where the right key stands with another one's value: that value, and the one that should be there.
+  std::optional<std::uint64_t> found_value = {}, wanted_value = {};
 };
 // `right` has the same input, and the wanted result; values of equal keys count where the sort is stable.
 [[nodiscard]] Verdict judge(const Mistake& mistake, const recording::Recording& right,

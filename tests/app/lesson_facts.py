@@ -31,6 +31,7 @@ EXPOSED_AND_HIDDEN = {
     "previous-block-only": ("--keys 1,0,0,0,0,0,0,0,0,0,0,1 --key-bits 3", "--keys 1,0,0,0,0,0,0,1 --key-bits 3"),
     "fixed-result-buffer": ("--keys 4,1,2,0 --key-bits 3", "--keys 4,1,2,0 --key-bits 4"),
     "one-clean-phase": ("--keys 1,4,2,5 --key-bits 3", "--keys 2,1,4,3 --key-bits 3"),
+    "ties-from-the-right": ("--keys 3,1,2,3,3,1,0,2", "--keys 3,1,2,0"),
 }
 
 
@@ -59,7 +60,7 @@ def arguments(chosen, left_out=()):
     words = []
     for name, value in chosen.items():
         if name not in left_out:
-            words += [f"--{name}", value]
+            words += [f"--{name}", value] if value else [f"--{name}"]  # a flag has no value
     return words
 
 

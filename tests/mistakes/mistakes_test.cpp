@@ -19,6 +19,7 @@
 #include "kernels/catalog.h"
 #include "kernels/recording/key_order.h"
 #include "kernels/recording/moment.h"
+#include "kernels/story/bits/iteration_keys.h"
 #include "kernels/story/predicting/prediction.h"
 #include "kernels/story/tiles/bucket_numbers.h"
 
@@ -357,6 +358,18 @@ TEST_CASE("a table by columns: the first size that stands elsewhere than its lab
   CHECK(found->block == 0);
   CHECK(found->bucket == 1);
   CHECK(found->cell == 1);
+}
+
+TEST_CASE("a descending run whose program leaves the bits as they are is not said to complement them") {
+  const Mistake& mistake = *mistakes::find("descending-by-reversing");
+  const app::RunRequest asked = request_of(mistake, mistake.shows.front().options);
+  for (const Program program : {Program::right, Program::wrong}) {
+    const recording::Recording r = mistakes::record(mistake, program, asked.config, asked.input).recording;
+    const analysis::KeyTable keys = analysis::make_key_table(r);
+    const recording::Moment moment(std::make_shared<const recording::Keyframes>(r));
+    for (std::uint32_t iteration = 0; iteration < r.iterations.size(); ++iteration)
+      CHECK(story::IterationKeys({r, keys, moment}, iteration).complements_bits() == (program == Program::right));
+  }
 }
 
 TEST_CASE("a wrong program is refused keys of 64 bits") {

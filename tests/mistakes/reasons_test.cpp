@@ -154,6 +154,24 @@ bool pairs_in_order(const Numbers& keys, std::size_t first) {
   return true;
 }
 
+std::size_t negative_keys(const Judged& of) {
+  return static_cast<std::size_t>(std::count_if(of.input.keys.begin(), of.input.keys.end(), [](std::uint64_t key) {
+    return static_cast<std::int32_t>(static_cast<std::uint32_t>(key)) < 0;
+  }));
+}
+
+// Keys are in order; the values of equal ones are those of the right run, the other way round.
+bool equal_keys_turned(const Judged& of) {
+  const Recording &right = of.right.recording, &tried = of.run();
+  if (tried.output != right.output || tried.output_values == right.output_values) return false;
+  for (std::size_t first = 0, end = 0; first < of.n(); first = end) {
+    while (end < of.n() && right.output[end] == right.output[first]) ++end;
+    for (std::size_t k = first; k < end; ++k)
+      if (tried.output_values[k] != right.output_values[first + end - 1 - k]) return false;
+  }
+  return true;
+}
+
 // Of each condition that questions meet: whether it holds in a run, from what was recorded.
 const std::map<Condition, std::function<bool(const Judged&)>>& holds() {
   static const std::map<Condition, std::function<bool(const Judged&)>> all{
@@ -211,6 +229,12 @@ const std::map<Condition, std::function<bool(const Judged&)>>& holds() {
                             [](std::uint64_t key) { return as_float(key) <= as_float(0x7f7f7f7f); });
        }},
       {Condition::first_phase_swaps, [](const Judged& of) { return !pairs_in_order(of.input.keys, 0); }},
+      {Condition::no_negative_key, [](const Judged& of) { return negative_keys(of) == 0; }},
+      {Condition::negative_integers, [](const Judged& of) { return negative_keys(of) == of.n(); }},
+      {Condition::keys_differ,
+       [](const Judged& of) {
+         return std::set<std::uint64_t>(of.input.keys.begin(), of.input.keys.end()).size() == of.n();
+       }},
   };
   return all;
 }
@@ -275,6 +299,15 @@ const std::map<std::string_view, std::function<bool(const Judged&)>>& happens() 
        }},
       {"one-clean-phase",
        [](const Judged& of) { return pairs_in_order(of.run().output, 0) && !pairs_in_order(of.run().output, 1); }},
+      {"sign-bit-as-it-is",
+       [](const Judged& of) {  // negative keys behind the others
+         const auto first_negative = static_cast<long>(of.n() - negative_keys(of));
+         return std::is_sorted(of.run().output.begin(), of.run().output.end()) &&
+                std::all_of(of.run().output.begin() + first_negative, of.run().output.end(),
+                            [](std::uint64_t key) { return key >> 31 == 1; });
+       }},
+      {"descending-by-reversing", equal_keys_turned},
+      {"ties-from-the-right", equal_keys_turned},
   };
   return all;
 }
@@ -329,7 +362,7 @@ TEST_CASE("a thousand questions about mistakes: each reason holds in its run, an
     CHECK(holds().at(*why)(of));
     met.insert(*why);
   }
-  CHECK(shown_by.size() == 14);  // the first fifteen but the race
+  CHECK(shown_by.size() == 17);  // all but the race
   CHECK(met.size() >= 15);
   CHECK(unwritten > 0);
 }

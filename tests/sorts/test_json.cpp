@@ -48,7 +48,8 @@ std::vector<std::string> fields_of(const Json& iteration) {
 TEST_CASE("the JSON of every sort says where each key went in each iteration") {
   unsigned number = 0;
   for (const catalog::SortInfo* info : tests::trusted_sorts()) {
-    for (const auto& [radix_bits, keys_per_thread] : tests::radix_and_coarsening(*info)) {
+    for (const auto& each : tests::radix_and_coarsening(*info)) {
+      const auto radix_bits = each.first, keys_per_thread = each.second;
       for (const std::uint32_t n : {1U, 2U, 7U, 16U, 64U, 300U}) {
         if (!catalog::takes(*info, n) || !tests::is_run(++number)) continue;
         recording::Config config = tests::of_sort(info->name, 4, 8);

@@ -43,16 +43,17 @@ std::vector<analysis::Traffic> stores_of(const Recording& r, const std::string& 
 TEST_CASE("requests, sectors, lines and wavefronts of every sort, counted naively") {
   unsigned number = 0;
   for (const catalog::SortInfo* info : catalog::sorts())
-    for (const auto& [n, block] : {std::pair{0U, 4U}, {1U, 1U}, {16U, 4U}, {70U, 33U}, {300U, 64U}})
+    for (const auto& size : {std::pair{0U, 4U}, {1U, 1U}, {16U, 4U}, {70U, 33U}, {300U, 64U}})
       for (const auto& [r, c] : tests::radix_and_coarsening(*info))
         for (const bool wide : {false, true}) {
           if (r > info->max_radix_bits || c > info->max_keys_per_thread || !tests::is_run(++number)) continue;
-          Config base{.key_bits = 3, .radix_bits = r, .block_threads = block, .keys_per_thread = c, .values = wide};
+          Config base{
+              .key_bits = 3, .radix_bits = r, .block_threads = size.second, .keys_per_thread = c, .values = wide};
           if (wide) base.key_type = recording::KeyType::u64;
           for (const Config& config : tests::scan_variants(*info, base)) {
             CAPTURE(config.sort);
-            CAPTURE(n);
-            const auto keys = random_keys(tests::fitting(*info, n), 3);
+            CAPTURE(size.first);
+            const auto keys = random_keys(tests::fitting(*info, size.first), 3);
             const Recording recorded =
                 catalog::record(config, wide ? with_values(keys) : recording::Pairs(keys), catalog::Backend::cpu);
             analysis::check_equal(analysis::count_launches(recorded), analysis::count_naively(recorded));
@@ -63,7 +64,8 @@ TEST_CASE("requests, sectors, lines and wavefronts of every sort, counted naivel
 TEST_CASE("the recorded scatters fall where the definition of the sort says") {
   for (const unsigned n : {16U, 255U, 1000U, 4096U})
     for (const unsigned block : {4U, 33U, 64U, 256U})
-      for (const auto& [r, c] : {std::pair{1U, 1U}, {2U, 3U}, {4U, 4U}}) {
+      for (const auto& digit : {std::pair{1U, 1U}, {2U, 3U}, {4U, 4U}}) {
+        const unsigned r = digit.first, c = digit.second;
         CAPTURE(n);
         CAPTURE(block);
         CAPTURE(r);

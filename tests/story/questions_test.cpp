@@ -278,7 +278,7 @@ TEST_CASE("questions of different seeds differ, and both answers of yes or no oc
       const Recorded made = record(run);
       yes_or_no.insert(kind->ask(made.recording, made.keys, seed).answer);
     }
-  for (const auto& [kind, runs] : worded) CHECK_MESSAGE(runs.size() == 40, kind);
+  for (const auto& each : worded) CHECK_MESSAGE(each.second.size() == 40, each.first);
   CHECK(yes_or_no == std::set<Numbers>{{0}, {1}});
 }
 

@@ -519,8 +519,8 @@ TEST_CASE("every number of a story stands in memory or was shown, from when it i
       check(catalog::record(catalog::resolve(variant, keys), keys, catalog::Backend::cpu), counts);
     }
   }
-  for (const auto& [name, model] : models) {
-    CAPTURE(name);
-    CHECK(counts[name] > 0);  // a model that says nothing is not tested
+  for (const auto& model : models) {
+    CAPTURE(model.first);
+    CHECK(counts[model.first] > 0);  // a model that says nothing is not tested
   }
 }

@@ -207,8 +207,9 @@ TEST_CASE("letters that are no letters to ImGui are escaped, each as itself") {
       (void)shown(fonts, font, words);
       return font->CalcTextSizeA(font->FontSize, 10000, 0, words).x;
     };
-    for (const auto& [letter, escaped] : {std::pair{"\U000f0001", "\\U000f0001"}, std::pair{"\xe9", "\\xe9"},
-                                          std::pair{"\x01", "\\x01"}, std::pair{"\u202e", "\\u202e"}}) {
+    for (const auto& [letter, with_escape] : {std::pair{"\U000f0001", "\\U000f0001"}, std::pair{"\xe9", "\\xe9"},
+                                              std::pair{"\x01", "\\x01"}, std::pair{"\u202e", "\\u202e"}}) {
+      const char* const escaped = with_escape;
       CAPTURE(escaped);
       CHECK(width(letter) == doctest::Approx(0.75 * width(escaped)).epsilon(0.02));
     }

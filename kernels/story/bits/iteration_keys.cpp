@@ -108,6 +108,20 @@ unsigned IterationKeys::digit(std::uint64_t key) const {
   return static_cast<unsigned>(key >> range_->shift & ((std::uint64_t{1} << range_->digit_bits) - 1));
 }
 
+bool IterationKeys::complements_bits() const {
+  if (at_.recording.config.order == recording::Order::ascending) return false;
+  const auto bits = table_->by_key.find(Meaning::bit);
+  if (range_->local || bits == table_->by_key.end()) return true;
+  const auto& shown = bits->second;
+  bool as_they_are = false;
+  for (std::uint32_t p = 0; p < shown.size(); ++p) {
+    if (!shown[p]) continue;
+    if (shown[p]->value != digit(key(p))) return true;
+    as_they_are = true;
+  }
+  return !as_they_are;
+}
+
 bool IterationKeys::has_ordered_bits(std::uint32_t p) const {
   if (iteration_ > 0 || !recording::has_ordered_bits(at_.recording.config.key_type)) return true;
   const auto ordered = at_.keys.before_iterations.find(Meaning::ordered);

@@ -45,9 +45,8 @@ RunLine formula(const char* name, const std::vector<Term>& terms, const LiveKeys
   return line;
 }
 
-Role bucket_of_bit(const FigureInput& input, std::uint64_t bit) {
-  const bool descending = input.recording.config.order == recording::Order::descending;
-  return scene::bucket_role(static_cast<unsigned>(bit ^ (descending ? 1U : 0U)));
+Role bucket_of_bit(const LiveKeys& live, std::uint64_t bit) {
+  return scene::bucket_role(static_cast<unsigned>(bit ^ (live.complements_bits() ? 1U : 0U)));
 }
 
 // What is known of the key, whatever the sort.
@@ -74,14 +73,14 @@ RunLine with_prefix(RunLine line, const std::string& words, Role colour) {
 }
 
 // One of the two lines where the bit is known; both, each with its bit in front, as long as it is not.
-void add_by_bit(const FigureInput& input, std::vector<RunLine>& lines, const LiveKeys::Value& bit,
+void add_by_bit(const FigureInput& input, const LiveKeys& live, std::vector<RunLine>& lines, const LiveKeys::Value& bit,
                 const RunLine& of_zero, const RunLine& of_one, const std::string& prefix) {
   for (const unsigned b : {0U, 1U}) {
     if (visible(bit.when) && (bit.value != 0) != (b != 0)) continue;
     RunLine line = b == 0 ? of_zero : of_one;
     if (!visible(bit.when)) {
       line = with_prefix(std::move(line), format_text(texts::fig_if_bit, input.language, {std::to_string(b)}),
-                         bucket_of_bit(input, b));
+                         bucket_of_bit(live, b));
     }
     if (!prefix.empty()) line = with_prefix(std::move(line), prefix, Role::ink);
     lines.push_back(std::move(line));
@@ -100,7 +99,7 @@ std::vector<RunLine> one_bit_arithmetic(const FigureInput& input, const LiveKeys
   std::vector<RunLine> lines{key_line(input, live, key)};
   if (terms.bit != Meaning::none) {
     lines[0].push_back({"   bit = "});
-    lines[0].push_back({shown(bit), visible(bit.when) ? bucket_of_bit(input, bit.value) : Role::ink, true});
+    lines[0].push_back({shown(bit), visible(bit.when) ? bucket_of_bit(live, bit.value) : Role::ink, true});
   }
   if (terms.before == Meaning::none || terms.destination == Meaning::none) return lines;
 
@@ -113,8 +112,8 @@ std::vector<RunLine> one_bit_arithmetic(const FigureInput& input, const LiveKeys
   const std::vector<Term> of_one{terms.inclusive ? before_term : size_term,
                                  with_sign(" - ", terms.inclusive ? one_term : total_term),
                                  with_sign(" + ", terms.inclusive ? total_term : before_term)};
-  add_by_bit(input, lines, bit, formula("destination", of_zero, destination, bucket_of_bit(input, 0)),
-             formula("destination", of_one, destination, bucket_of_bit(input, 1)), "");
+  add_by_bit(input, live, lines, bit, formula("destination", of_zero, destination, bucket_of_bit(live, 0)),
+             formula("destination", of_one, destination, bucket_of_bit(live, 1)), "");
   return lines;
 }
 
@@ -141,8 +140,8 @@ void add_pass(const FigureInput& input, const LiveKeys& live, std::uint32_t key,
   const Term total_term{"", "ones_total", shown(of->total), Role::ones_total};
   const std::vector<Term> of_zero{position_term, with_sign(" - ", before_term)};
   const std::vector<Term> of_one{size_term, with_sign(" - ", total_term), with_sign(" + ", before_term)};
-  add_by_bit(input, lines, of->bit, formula("place", of_zero, of->place, bucket_of_bit(input, 0)),
-             formula("place", of_one, of->place, bucket_of_bit(input, 1)), prefix);
+  add_by_bit(input, live, lines, of->bit, formula("place", of_zero, of->place, bucket_of_bit(live, 0)),
+             formula("place", of_one, of->place, bucket_of_bit(live, 1)), prefix);
 }
 
 // destination = start of the bucket + place in the bucket = 4 + 1 = 5
@@ -189,7 +188,7 @@ std::vector<RunLine> chosen_arithmetic(const FigureInput& input) {
   return key_arithmetic(input, iteration, *key);
 }
 
-RunLine coloured_runs(std::string_view marked, bool descending) {
+RunLine coloured_runs(std::string_view marked, bool complemented) {
   RunLine runs;
   while (!marked.empty()) {
     const std::size_t open = marked.find('<');
@@ -203,10 +202,10 @@ RunLine coloured_runs(std::string_view marked, bool descending) {
     Role colour = Role::ink;
     switch (marked[open + 1]) {
       case 'z':
-        colour = descending ? Role::bucket1 : Role::bucket0;
+        colour = complemented ? Role::bucket1 : Role::bucket0;
         break;
       case 'o':
-        colour = descending ? Role::bucket0 : Role::bucket1;
+        colour = complemented ? Role::bucket0 : Role::bucket1;
         break;
       case 'b':
         colour = Role::ones_before;

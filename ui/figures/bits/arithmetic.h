@@ -21,8 +21,8 @@ using RunLine = std::vector<Run>;
 // The same for the key that watched_thread() works on in the drawn iteration.
 [[nodiscard]] std::vector<RunLine> chosen_arithmetic(const FigureInput& input);
 
-// Reads a text in which <z:...> marks zeros, <o:...> ones, <b:...> what comes before, <t:...> totals. `descending`: the
-// zeros are complemented ones, and have the colour that the keys' digits have.
-[[nodiscard]] RunLine coloured_runs(std::string_view marked, bool descending = false);
+// Reads a text in which <z:...> marks zeros, <o:...> ones, <b:...> what comes before, <t:...> totals. `complemented`:
+// the zeros are complemented ones, and have the colour that the keys' digits have.
+[[nodiscard]] RunLine coloured_runs(std::string_view marked, bool complemented = false);
 
 }  // namespace scatterscope::figures

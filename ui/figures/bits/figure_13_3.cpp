@@ -44,7 +44,7 @@ class Figure13_3 {
       : drawing_(input),
         live_(input, drawn_iteration(input)),
         terms_(story::formula_terms(live_)),
-        descending_(input.recording.config.order == recording::Order::descending),
+        complements_(live_.complements_bits()),
         columns_(drawing_, live_.count(), number_characters(live_.count())) {}
 
   scene::Scene draw() {
@@ -69,7 +69,7 @@ class Figure13_3 {
     if (columns_.with_text()) all.add(indices());
     all.add(columns_.keys(departing_keys(live_)));
     all.add(layout::growing(1, stage_over(drawing_, say(texts::fig_extract_bit), gap,
-                                          say(descending_ ? texts::fig_bits_complemented : texts::fig_bits))));
+                                          say(complements_ ? texts::fig_bits_complemented : texts::fig_bits))));
     all.add(columns_.values(std::move(bits)));
     all.add(layout::growing(
         1, stage_over(drawing_, say(inclusive(texts::fig_inclusive_scan, texts::fig_exclusive_scan)), gap,
@@ -94,7 +94,7 @@ class Figure13_3 {
   }
 
   layout::BoxPtr formula(Text id) {
-    return layout::words(drawing_.input.metrics, coloured_runs(drawing_.say(id), descending_),
+    return layout::words(drawing_.input.metrics, coloured_runs(drawing_.say(id), complements_),
                          {.align = scene::Align::middle, .line_pitch = 1.4F});
   }
 
@@ -135,11 +135,11 @@ class Figure13_3 {
       const std::string zeros_words = std::to_string(zeros), ones_words = std::to_string(n - zeros);
       const std::string whole =
           terms_.inclusive ? zeros_words : "N - " + std::to_string(total.value) + " = " + zeros_words;
-      brace(at, area.y, 0, zeros, descending_,
+      brace(at, area.y, 0, zeros, complements_,
             {drawing_.say(texts::fig_zeros_skipped, {places(0, zeros), whole}), places(0, zeros) + ": " + whole, whole,
              zeros_words},
             total.when == When::now);
-      brace(at, area.y, zeros, n, !descending_,
+      brace(at, area.y, zeros, n, !complements_,
             {drawing_.say(texts::fig_ones_behind, {places(zeros, n), ones_words}), ones_words},
             total.when == When::now);
     });
@@ -209,7 +209,7 @@ class Figure13_3 {
   Drawing drawing_;
   LiveKeys live_;
   story::FormulaTerms terms_;
-  bool descending_;
+  bool complements_;
   KeyColumns columns_;
 };
 

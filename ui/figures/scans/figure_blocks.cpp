@@ -31,12 +31,12 @@ class BlocksFigure {
 
   scene::Scene draw() {
     const bool within_tiles = live_.shows(Meaning::before_in_tile);
-    const bool descending = drawing_.input.recording.config.order == recording::Order::descending;
     const Need stage_height = squeezed(drawing_.input, {34, 48, 48}, 26);
     layout::Column all;
     all.add(heading(drawing_, iteration_heading(drawing_.input, live_.iteration())));
     all.add(columns_.blocks(live_));
-    all.add(row_words(drawing_, drawing_.say(descending ? texts::fig_bits_complemented : texts::fig_bits)));
+    all.add(
+        row_words(drawing_, drawing_.say(live_.complements_bits() ? texts::fig_bits_complemented : texts::fig_bits)));
     const layout::Box* bits = all.add(value_row(Meaning::bit, true));
     const layout::Box* in_tile = bits;
     const std::string scan_tiles = drawing_.say(texts::fig_scan_tiles);

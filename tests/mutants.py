@@ -45,6 +45,8 @@ TESTS = [
     ("ui/panels/", ["window_parts"]),
     ("ui/", ["drawing", "figures"]),
     ("app/session/", ["window_parts", "app"]),
+    ("app/comparing/", ["window_parts", "app"]),
+    ("app/letters/", ["window_parts"]),
     ("app/window/", ["window_parts"]),
     ("app/mistakes/", ["mistakes", "app"]),
     ("app/", ["app"]),

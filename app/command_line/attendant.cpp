@@ -10,9 +10,9 @@
 #include <system_error>
 #include <utility>
 
+#include "app/errors/terminal_line.h"
 #include "app/files/descriptor.h"
 #include "app/files/output_file.h"
-#include "app/files/terminal_line.h"
 #include "ui/text.h"
 #include "ui/texts/processes.h"
 #include "ui/texts/stopped_runs.h"

@@ -9,7 +9,7 @@
 #include <string>
 #include <thread>
 
-#include "app/problem.h"
+#include "app/errors/problem.h"
 #include "kernels/simt/progress.h"
 
 namespace scatterscope::app {

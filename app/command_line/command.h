@@ -11,27 +11,22 @@
 #include <utility>
 #include <vector>
 
-#include "app/command_line/window_options.h"
+#include "app/errors/problem.h"
 #include "app/jobs/recorder.h"
 #include "app/parameters/options.h"
-#include "app/pictures/png.h"
-#include "app/problem.h"
+#include "app/pictures/looks.h"
+#include "app/session/window_options.h"
 #include "kernels/recording/recording.h"
 #include "ui/figures/figure.h"
 #include "ui/scene/scene.h"
 
 namespace scatterscope::app {
 
-using TakePicture = std::function<std::optional<Problem>(const Picture&)>;
-
 // What the window offers to the command line; null in a program without one.
 struct WindowHooks {
   // Returns the exit status, having said in one line on stderr why it is not 0.
   int (*run_window)(const WindowOptions&) = nullptr;
-  // Draws scenes offscreen at `scale` pixels a unit; each picture is handed on before the next is drawn. Ends at the
-  // first problem, its own or one that `take` returns.
-  std::optional<Problem> (*draw_pictures)(std::span<const scene::Scene>, const scene::Theme&, float scale,
-                                          const TakePicture& take) = nullptr;
+  DrawPictures draw_pictures = nullptr;
 };
 
 struct Given {
@@ -105,11 +100,6 @@ CommandResult run_icon(const Given&, const WindowHooks&);
                                                                                     std::string* shown = nullptr);
 
 // --theme, --language and --scale with their defaults.
-struct Looks {
-  const scene::Theme* theme;
-  Language language = Language::english;
-  float scale = 1;
-};
 [[nodiscard]] Outcome<Looks> parse_looks(const Given& given, float most_scale_allowed = most_scale);
 // Width and height of "1280x800".
 [[nodiscard]] Outcome<std::pair<std::uint32_t, std::uint32_t>> parse_size(const std::string& word);

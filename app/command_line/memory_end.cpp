@@ -9,8 +9,8 @@
 #include <typeinfo>
 #include <utility>
 
+#include "app/errors/problem.h"
 #include "app/files/descriptor.h"
-#include "app/problem.h"
 
 namespace scatterscope::app {
 namespace {

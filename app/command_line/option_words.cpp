@@ -7,13 +7,13 @@
 #include <string_view>
 #include <utility>
 
+#include "app/comparing/compare_presets.h"
 #include "app/exams/posed_question.h"
 #include "app/lectures/lecture.h"
-#include "app/lectures/scene_options.h"
 #include "app/lessons/lesson.h"
+#include "app/links/scene_options.h"
 #include "app/parameters/asked_run.h"
 #include "app/parameters/key_input.h"
-#include "app/session/compare_presets.h"
 #include "kernels/mistakes/mistakes.h"
 #include "kernels/parameters/parameters.h"
 #include "ui/figures/figure.h"

@@ -4,7 +4,7 @@
 #include <iterator>
 #include <utility>
 
-#include "app/lectures/scene_link.h"
+#include "app/links/scene_link.h"
 #include "app/mistakes/mistake_trial.h"
 #include "app/parameters/derived_run.h"
 #include "kernels/mistakes/exposure.h"

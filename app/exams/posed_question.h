@@ -9,11 +9,11 @@
 #include <string_view>
 #include <vector>
 
+#include "app/errors/problem.h"
 #include "app/exams/class_list.h"
-#include "app/files/figure_drawer.h"
 #include "app/jobs/recorder.h"
 #include "app/parameters/options.h"
-#include "app/problem.h"
+#include "app/pictures/figure_drawer.h"
 #include "kernels/mistakes/mistakes.h"
 #include "kernels/story/questions/question.h"
 #include "ui/text.h"

@@ -4,9 +4,9 @@
 #include <optional>
 #include <string>
 
-#include "app/command_line/command.h"
-#include "app/exports/tool.h"
-#include "app/problem.h"
+#include "app/errors/problem.h"
+#include "app/files/tool.h"
+#include "app/pictures/looks.h"
 
 namespace scatterscope::app {
 

@@ -3,10 +3,10 @@
 #include <utility>
 #include <vector>
 
-#include "app/exports/tool.h"
 #include "app/files/output_file.h"
 #include "app/files/recording_input.h"
-#include "app/lectures/scene_options.h"
+#include "app/files/tool.h"
+#include "app/links/scene_options.h"
 
 namespace scatterscope::app {
 namespace {

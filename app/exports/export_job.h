@@ -5,9 +5,9 @@
 #include <memory>
 #include <string>
 
-#include "app/files/figure_drawer.h"
 #include "app/jobs/background_job.h"
 #include "app/jobs/recorder.h"
+#include "app/pictures/figure_drawer.h"
 
 namespace scatterscope::app {
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/lectures/scene_options.h"
+#include "app/links/scene_options.h"
 #include "app/parameters/derived_run.h"
 #include "ui/texts/outputs.h"
 

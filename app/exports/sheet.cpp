@@ -8,7 +8,7 @@
 #include <variant>
 #include <vector>
 
-#include "app/exports/qr_code.h"
+#include "app/pictures/qr_code.h"
 #include "ui/layout/box.h"
 
 namespace scatterscope::app {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "app/files/figure_drawer.h"
+#include "app/pictures/figure_drawer.h"
 #include "ui/scene/scene.h"
 
 namespace scatterscope::app {

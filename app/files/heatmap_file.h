@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string_view>
 
-#include "app/problem.h"
+#include "app/errors/problem.h"
 #include "kernels/analysis/run_heatmap.h"
 
 namespace scatterscope::app {

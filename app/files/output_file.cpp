@@ -13,8 +13,8 @@
 #include <mutex>
 #include <system_error>
 
+#include "app/errors/terminal_line.h"
 #include "app/files/leftovers.h"
-#include "app/files/terminal_line.h"
 #include "ui/scene/utf8.h"
 #include "ui/texts/files.h"
 

@@ -15,8 +15,8 @@
 #include <utility>
 #include <vector>
 
+#include "app/errors/problem.h"
 #include "app/files/descriptor.h"
-#include "app/problem.h"
 
 namespace scatterscope::app {
 

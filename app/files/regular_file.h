@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "app/problem.h"
+#include "app/errors/problem.h"
 
 namespace scatterscope::app {
 

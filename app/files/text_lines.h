@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-#include "app/problem.h"
+#include "app/errors/problem.h"
 
 namespace scatterscope::app {
 

@@ -25,7 +25,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/problem.h"
+#include "app/errors/problem.h"
 #include "kernels/simt/progress.h"
 #include "ui/panels/compiling_view.h"
 

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "app/errors/problem.h"
 #include "app/parameters/options.h"
-#include "app/problem.h"
 #include "kernels/simt/ranks.h"
 #include "kernels/timing/baselines.h"
 #include "kernels/timing/timed_run.h"

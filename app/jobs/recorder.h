@@ -7,9 +7,9 @@
 #include <optional>
 #include <string>
 
+#include "app/errors/problem.h"
 #include "app/jobs/background_job.h"
 #include "app/parameters/options.h"
-#include "app/problem.h"
 #include "kernels/recording/recording.h"
 
 namespace scatterscope::app {

@@ -6,8 +6,8 @@
 #include <optional>
 #include <string>
 
+#include "app/errors/problem.h"
 #include "app/parameters/options.h"
-#include "app/problem.h"
 #include "kernels/analysis/run_heatmap.h"
 #include "kernels/catalog.h"
 

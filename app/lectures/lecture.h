@@ -11,9 +11,9 @@
 #include <string_view>
 #include <vector>
 
+#include "app/errors/problem.h"
 #include "app/lectures/words.h"
 #include "app/parameters/options.h"
-#include "app/problem.h"
 #include "ui/text.h"
 
 namespace scatterscope::app {

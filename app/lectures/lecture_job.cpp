@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/lectures/scene_link.h"
+#include "app/links/scene_link.h"
 
 namespace scatterscope::app {
 namespace {

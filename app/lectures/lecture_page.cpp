@@ -3,8 +3,8 @@
 #include <string_view>
 #include <vector>
 
-#include "app/exports/qr_code.h"
-#include "app/lectures/scene_link.h"
+#include "app/links/scene_link.h"
+#include "app/pictures/qr_code.h"
 #include "ui/scene/svg.h"
 #include "ui/scene/theme.h"
 #include "ui/texts/exams.h"

@@ -12,8 +12,8 @@
 #include <string>
 
 #include "app/exams/posed_question.h"
-#include "app/files/figure_drawer.h"
 #include "app/lectures/lecture.h"
+#include "app/pictures/figure_drawer.h"
 #include "ui/scene/scene.h"
 #include "ui/text.h"
 

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "app/lectures/posed_prediction.h"
-#include "app/lectures/scene_link.h"
-#include "app/lectures/scene_options.h"
+#include "app/links/scene_link.h"
+#include "app/links/scene_options.h"
 #include "ui/texts/lecture_files.h"
 
 namespace scatterscope::app {

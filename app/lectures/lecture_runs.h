@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "app/files/figure_drawer.h"
+#include "app/errors/problem.h"
 #include "app/lectures/lecture.h"
 #include "app/lectures/lecture_page.h"
-#include "app/problem.h"
+#include "app/pictures/figure_drawer.h"
 
 namespace scatterscope::app {
 

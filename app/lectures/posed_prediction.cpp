@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/lectures/scene_options.h"
+#include "app/links/scene_options.h"
 
 namespace scatterscope::app {
 namespace {

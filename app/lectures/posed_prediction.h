@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "app/exams/posed_question.h"
-#include "app/files/figure_drawer.h"
 #include "app/lectures/lecture_page.h"
+#include "app/pictures/figure_drawer.h"
 
 namespace scatterscope::app {
 

@@ -12,10 +12,10 @@
 #include <variant>
 #include <vector>
 
+#include "app/errors/problem.h"
 #include "app/lectures/lecture.h"
 #include "app/lectures/words.h"
 #include "app/parameters/options.h"
-#include "app/problem.h"
 #include "kernels/recording/meaning.h"
 
 namespace scatterscope::app {

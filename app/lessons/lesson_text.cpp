@@ -3,11 +3,11 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "app/files/figure_drawer.h"
 #include "app/lectures/lecture_page.h"
 #include "app/lectures/lecture_runs.h"
-#include "app/lectures/scene_link.h"
-#include "app/lectures/scene_options.h"
+#include "app/links/scene_link.h"
+#include "app/links/scene_options.h"
+#include "app/pictures/figure_drawer.h"
 #include "ui/texts/lessons.h"
 
 namespace scatterscope::app {

@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
+#include "app/errors/problem.h"
 #include "app/jobs/prepared_recording.h"
 #include "app/lessons/lesson.h"
 #include "app/lessons/posed_step.h"
 #include "app/lessons/progress.h"
-#include "app/problem.h"
 
 namespace scatterscope::app {
 

@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "app/lectures/scene_link.h"
 #include "app/lessons/lesson_text.h"
+#include "app/links/scene_link.h"
 #include "kernels/parameters/parameters.h"
 #include "ui/texts/lessons.h"
 #include "ui/texts/sentences.h"

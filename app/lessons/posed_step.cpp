@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "app/exams/posed_question.h"
-#include "app/lectures/scene_link.h"
-#include "app/lectures/scene_options.h"
+#include "app/links/scene_link.h"
+#include "app/links/scene_options.h"
 #include "app/mistakes/mistake_trial.h"
 #include "app/parameters/key_input.h"
 #include "kernels/parameters/parameters.h"

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "app/files/figure_drawer.h"
+#include "app/errors/problem.h"
 #include "app/jobs/prepared_recording.h"
 #include "app/lessons/lesson.h"
-#include "app/problem.h"
+#include "app/pictures/figure_drawer.h"
 #include "kernels/story/predicting/prediction.h"
 #include "ui/figures/figure.h"
 #include "ui/text.h"

@@ -8,8 +8,8 @@
 #include <optional>
 #include <thread>
 
+#include "app/errors/problem.h"
 #include "app/lessons/progress.h"
-#include "app/problem.h"
 
 namespace scatterscope::app {
 

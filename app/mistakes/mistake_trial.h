@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "app/errors/problem.h"
 #include "app/jobs/recorder.h"
 #include "app/parameters/options.h"
-#include "app/problem.h"
 #include "kernels/analysis/first_difference.h"
 #include "kernels/analysis/races/races.h"
 #include "kernels/mistakes/mistakes.h"

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "app/errors/problem.h"
 #include "app/parameters/key_input.h"
-#include "app/problem.h"
 #include "kernels/catalog.h"
 #include "kernels/parameters/config.h"
 #include "kernels/parameters/parameters.h"

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/problem.h"
+#include "app/errors/problem.h"
 #include "kernels/parameters/parameters.h"
 #include "kernels/recording/random_keys.h"
 #include "kernels/recording/recording.h"

@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "app/errors/problem.h"
 #include "app/parameters/key_input.h"
-#include "app/problem.h"
 
 namespace scatterscope::app {
 

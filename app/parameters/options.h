@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "app/errors/problem.h"
 #include "app/parameters/asked_run.h"
-#include "app/problem.h"
 #include "ui/scene/theme.h"
 #include "ui/text.h"
 

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "app/errors/problem.h"
 #include "app/pictures/png.h"
 #include "app/pictures/text_raster.h"
-#include "app/problem.h"
 #include "kernels/analysis/scatter/scatter_map.h"
 #include "ui/scene/theme.h"
 #include "ui/text.h"

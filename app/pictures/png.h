@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/problem.h"
+#include "app/errors/problem.h"
 
 namespace scatterscope::app {
 

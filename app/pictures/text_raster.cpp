@@ -12,7 +12,7 @@
 #include <mutex>
 #include <string>
 
-#include "app/files/system_fonts.h"
+#include "app/pictures/system_fonts.h"
 #include "kernels/recording/plain_text.h"
 #include "ui/scene/utf8.h"
 

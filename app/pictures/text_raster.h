@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/files/font_files.h"
+#include "app/pictures/font_files.h"
 
 namespace scatterscope::app {
 

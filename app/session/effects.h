@@ -7,10 +7,10 @@
 #include <variant>
 #include <vector>
 
-#include "app/jobs/jobs.h"
+#include "app/comparing/compare_presets.h"
 #include "app/lessons/progress.h"
 #include "app/parameters/options.h"
-#include "app/session/compare_presets.h"
+#include "app/session/jobs.h"
 #include "kernels/recording/recording.h"
 #include "kernels/timing/measured.h"
 #include "ui/panels/drafts.h"

@@ -5,8 +5,8 @@
 #include <set>
 #include <utility>
 
-#include "app/lectures/scene_link.h"
-#include "app/lectures/scene_options.h"
+#include "app/links/scene_link.h"
+#include "app/links/scene_options.h"
 #include "app/session/said_in_window.h"
 #include "ui/texts/lectures.h"
 

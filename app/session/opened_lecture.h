@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "app/files/figure_drawer.h"
 #include "app/lectures/lecture.h"
 #include "app/lectures/lecture_job.h"
+#include "app/pictures/figure_drawer.h"
 #include "ui/figures/figure.h"
 #include "ui/panels/lecture/lecture_view.h"
 

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "app/problem.h"
+#include "app/errors/problem.h"
 
 namespace scatterscope::app {
 

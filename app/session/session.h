@@ -12,15 +12,15 @@
 #include <string_view>
 #include <utility>
 
-#include "app/command_line/window_options.h"
-#include "app/jobs/jobs.h"
+#include "app/comparing/comparison.h"
 #include "app/lessons/opened_lesson.h"
 #include "app/lessons/progress.h"
 #include "app/session/change_walk.h"
-#include "app/session/comparison.h"
 #include "app/session/effects.h"
+#include "app/session/jobs.h"
 #include "app/session/opened_lecture.h"
 #include "app/session/timings.h"
+#include "app/session/window_options.h"
 #include "kernels/analysis/key_table.h"
 #include "kernels/recording/moment.h"
 #include "kernels/recording/recording.h"

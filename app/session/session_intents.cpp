@@ -5,7 +5,7 @@
 #include <variant>
 #include <vector>
 
-#include "app/lectures/scene_link.h"
+#include "app/links/scene_link.h"
 #include "app/mistakes/mistake_trial.h"
 #include "app/parameters/derived_run.h"
 #include "app/session/measure_draft.h"

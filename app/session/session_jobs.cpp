@@ -2,8 +2,8 @@
 #include <utility>
 
 #include "app/files/measured_files.h"
-#include "app/lectures/scene_link.h"
-#include "app/lectures/scene_options.h"
+#include "app/links/scene_link.h"
+#include "app/links/scene_options.h"
 #include "app/session/said_in_window.h"
 #include "app/session/session.h"
 #include "kernels/parameters/seed.h"

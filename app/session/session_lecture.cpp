@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/lectures/scene_link.h"
-#include "app/lectures/scene_options.h"
+#include "app/links/scene_link.h"
+#include "app/links/scene_options.h"
 #include "app/session/session.h"
 #include "ui/figures/sentences.h"
 #include "ui/panels/intents/lecture_intents.h"

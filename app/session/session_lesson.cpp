@@ -2,7 +2,7 @@
 #include <utility>
 
 #include "app/exams/posed_question.h"
-#include "app/lectures/scene_options.h"
+#include "app/links/scene_options.h"
 #include "app/session/session.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/overloaded.h"

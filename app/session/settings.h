@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-#include "app/command_line/window_options.h"
+#include "app/session/window_options.h"
 #include "ui/panels/drafts.h"
 #include "ui/panels/settings.h"
 

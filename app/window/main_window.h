@@ -9,12 +9,12 @@
 #include <optional>
 #include <string>
 
-#include "app/command_line/window_options.h"
-#include "app/jobs/jobs.h"
 #include "app/lessons/progress_writer.h"
+#include "app/letters/fonts.h"
+#include "app/session/jobs.h"
 #include "app/session/session.h"
 #include "app/session/settings.h"
-#include "app/window/fonts.h"
+#include "app/session/window_options.h"
 #include "app/window/interface.h"
 #include "app/window/lecturer/lecturer_window.h"
 #include "app/window/platform.h"

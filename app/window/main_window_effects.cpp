@@ -3,10 +3,10 @@
 #include <utility>
 #include <variant>
 
-#include "app/exports/pdf.h"
-#include "app/exports/tool.h"
 #include "app/files/output_file.h"
 #include "app/files/recording_input.h"
+#include "app/files/tool.h"
+#include "app/pictures/pdf.h"
 #include "app/window/main_window.h"
 #include "app/window/outside.h"
 #include "kernels/format/measured_json.h"

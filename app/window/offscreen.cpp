@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/window/fonts.h"
+#include "app/letters/fonts.h"
 #include "app/window/interface.h"
 #include "app/window/platform.h"
 #include "app/window/raster_shader.h"

@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "app/command_line/command.h"
-#include "app/problem.h"
+#include "app/errors/problem.h"
+#include "app/pictures/looks.h"
 #include "ui/scene/scene.h"
 #include "ui/scene/theme.h"
 
@@ -38,7 +38,7 @@ void finish_drawing();
 
 namespace scatterscope::app {
 
-// WindowHooks::draw_pictures: on the theme's paper.
+// DrawPictures, on the theme's paper.
 [[nodiscard]] std::optional<Problem> draw_pictures(std::span<const scene::Scene> scenes, const scene::Theme& theme,
                                                    float scale, const TakePicture& take);
 

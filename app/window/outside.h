@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "app/errors/problem.h"
 #include "app/parameters/options.h"
-#include "app/problem.h"
 #include "ui/panels/workspace.h"
 
 namespace scatterscope::window {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/problem.h"
+#include "app/errors/problem.h"
 #include "app/window/lecturer/screens.h"
 
 struct GLFWwindow;

@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "app/files/output_file.h"
-#include "app/files/scene_output.h"
 #include "app/pictures/png.h"
+#include "app/pictures/scene_output.h"
 #include "app/window/main_window.h"
 #include "app/window/offscreen.h"
 #include "ui/texts/processes.h"

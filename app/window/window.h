@@ -1,7 +1,7 @@
 // The window's entry, as the command line calls it.
 #pragma once
 
-#include "app/command_line/window_options.h"
+#include "app/session/window_options.h"
 
 namespace scatterscope::app {
 

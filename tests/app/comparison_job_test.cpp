@@ -1,5 +1,5 @@
 // Comparisons and the trade-off's grid, with the real program as the process that runs.
-#include "app/jobs/comparison_job.h"
+#include "app/comparing/comparison_job.h"
 
 #include <doctest/doctest.h>
 

@@ -6,10 +6,10 @@
 
 #include "app/exports/export_job.h"
 #include "app/exports/figure_frames.h"
-#include "app/exports/qr_code.h"
 #include "app/exports/sheet.h"
-#include "app/exports/tool.h"
+#include "app/files/tool.h"
 #include "app/lectures/lecture_runs.h"
+#include "app/pictures/qr_code.h"
 #include "tests/app/typed.h"
 #include "tests/temporary_folder.h"
 #include "ui/scene/svg.h"

@@ -1,4 +1,4 @@
-#include "app/files/figure_drawer.h"
+#include "app/pictures/figure_drawer.h"
 
 #include <doctest/doctest.h>
 

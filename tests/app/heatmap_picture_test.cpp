@@ -1,9 +1,9 @@
 // The heatmap as a picture: every cell where it belongs, in the colour of its value.
 #include <doctest/doctest.h>
 
+#include "app/errors/problem.h"
 #include "app/pictures/heatmap_picture.h"
 #include "app/pictures/png.h"
-#include "app/problem.h"
 #include "ui/scene/colour_map.h"
 #include "ui/texts/figure_heatmap.h"
 #include "ui/texts/figure_words.h"

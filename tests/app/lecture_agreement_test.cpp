@@ -8,8 +8,8 @@
 
 #include "app/files/measured_files.h"
 #include "app/lectures/lecture_runs.h"
-#include "app/lectures/scene_link.h"
-#include "app/lectures/scene_options.h"
+#include "app/links/scene_link.h"
+#include "app/links/scene_options.h"
 #include "kernels/analysis/run_counts.h"
 #include "kernels/catalog.h"
 #include "kernels/story/sentences/describe.h"

@@ -4,7 +4,7 @@
 #include <doctest/doctest.h>
 
 #include "app/lectures/lecture.h"
-#include "app/lectures/scene_link.h"
+#include "app/links/scene_link.h"
 
 namespace scatterscope {
 namespace {

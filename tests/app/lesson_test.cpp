@@ -10,6 +10,7 @@
 #include <regex>
 #include <thread>
 
+#include "app/comparing/compare_presets.h"
 #include "app/files/descriptor.h"
 #include "app/files/shipped_files.h"
 #include "app/lessons/lesson_text.h"
@@ -17,7 +18,6 @@
 #include "app/lessons/progress.h"
 #include "app/lessons/progress_writer.h"
 #include "app/mistakes/mistake_trial.h"
-#include "app/session/compare_presets.h"
 #include "tests/app/typed.h"
 #include "tests/one_case_of.h"
 #include "tests/temporary_folder.h"

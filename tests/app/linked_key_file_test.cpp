@@ -9,8 +9,8 @@
 
 #include "app/lectures/lecture.h"
 #include "app/lectures/lecture_runs.h"
-#include "app/lectures/scene_link.h"
 #include "app/lessons/lesson.h"
+#include "app/links/scene_link.h"
 #include "tests/app/typed.h"
 #include "tests/temporary_folder.h"
 

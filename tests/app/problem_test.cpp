@@ -1,4 +1,4 @@
-#include "app/problem.h"
+#include "app/errors/problem.h"
 
 #include <doctest/doctest.h>
 

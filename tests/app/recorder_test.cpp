@@ -11,7 +11,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "app/jobs/jobs.h"
+#include "app/session/jobs.h"
 #include "tests/temporary_folder.h"
 #include "ui/texts/failed_runs.h"
 #include "ui/texts/processes.h"

@@ -1,4 +1,4 @@
-#include "app/lectures/scene_link.h"
+#include "app/links/scene_link.h"
 
 #include <doctest/doctest.h>
 

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "app/files/system_fonts.h"
+#include "app/pictures/system_fonts.h"
 #include "ui/scene/utf8.h"
 
 namespace scatterscope::app {

@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "app/files/figure_drawer.h"
+#include "app/pictures/figure_drawer.h"
 #include "kernels/format/recording_file.h"
 #include "kernels/format/recording_json.h"
 #include "kernels/parameters/budget.h"

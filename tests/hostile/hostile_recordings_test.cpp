@@ -6,7 +6,7 @@
 #include <optional>
 #include <span>
 
-#include "app/files/figure_drawer.h"
+#include "app/pictures/figure_drawer.h"
 #include "kernels/format/recording_file.h"
 #include "kernels/format/validity.h"
 #include "kernels/parameters/budget.h"

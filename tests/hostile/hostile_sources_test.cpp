@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/files/figure_drawer.h"
+#include "app/pictures/figure_drawer.h"
 #include "kernels/format/recording_file.h"
 #include "kernels/format/validity.h"
 #include "kernels/parameters/budget.h"

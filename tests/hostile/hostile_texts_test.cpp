@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "app/files/figure_drawer.h"
+#include "app/errors/problem.h"
 #include "app/files/shipped_files.h"
 #include "app/lectures/lecture.h"
 #include "app/lectures/lecture_page.h"
 #include "app/lessons/lesson.h"
-#include "app/problem.h"
+#include "app/pictures/figure_drawer.h"
 #include "kernels/format/measured_json.h"
 #include "kernels/format/recording_file.h"
 #include "kernels/recording/plain_text.h"

@@ -10,6 +10,11 @@ MEASURED = ("kernels/timing/measured.h", "kernels/timing/device_times.h", "kerne
 RECORDED = ("kernels/parameters", "kernels/recording", "kernels/analysis", "kernels/run_error.h")
 STORY = (*RECORDED, "kernels/story")
 
+# Folders of app, each above those before it: what went wrong, files, what a run is asked for by, pictures, work in
+# processes and threads, links, ..., the window's state, the window; the command line beside it.
+APP = ("errors", "files", "parameters", "pictures", "jobs", "links", "mistakes", "comparing", "exams", "lectures",
+       "lessons", "exports", "session", "letters", "window")
+
 # A folder may include itself and what stands behind it. The longest matching prefix decides.
 ALLOWED = {
     "kernels/parameters": ("kernels/run_error.h",),
@@ -28,6 +33,8 @@ ALLOWED = {
     "ui/plots": ("ui/scene", "ui/text.h", "ui/texts", "kernels/parameters",
                  "kernels/analysis/sort_counts.h", *MEASURED),
     "ui": (*STORY, "assets/translations", *MEASURED),
+    **{f"app/{folder}": ("ui", "kernels", *(f"app/{below}" for below in APP[:k])) for k, folder in enumerate(APP)},
+    "app/command_line": ("ui", "kernels", *(f"app/{below}" for below in APP[:APP.index("letters")])),
     "app": ("ui", "kernels"),
     "tests": ("kernels", "ui", "app"),
 }
@@ -140,6 +147,8 @@ def self_test():
         "kernels/simt/device/n.h": "#include <cooperative_groups.h>\n",
         "tests/gpu/twins/o.cuh": "#include <cuda_runtime.h>\n",
         "kernels/timing/p.cpp": "#include <cub/cub.cuh>\n",
+        "app/files/s.cpp": '#include "app/parameters/t.h"\n',
+        "app/session/t.cpp": '#include "app/command_line/command.h"\n',
         "app/q.cpp": "const auto all = nlohmann::ordered_json::parse(text);\n",
         "kernels/format/r.cpp": "Json::sax_parse(text, &names);\n",
     }
@@ -152,6 +161,8 @@ def self_test():
         "ui/panels/d.cpp": '#include "kernels/timing/measured.h"\n#include "kernels/format/measured_json.h"\n',
         "ui/text.cpp": '#include "assets/translations/phrases.def"\n',
         "kernels/format/json_place.cpp": "Json::sax_parse(text, &names);\n",
+        "app/lessons/f.cpp": '#include "app/lectures/lecture.h"\n#include "app/lessons/g.h"\n#include "ui/text.h"\n',
+        "app/main.cpp": '#include "app/window/window.h"\n#include "app/command_line/command.h"\n',
         "app/e.cpp": "const auto all = format::parse_json(text, most);\n",
     }
     assert arrows(right) == [], arrows(right)

@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "app/files/figure_drawer.h"
-#include "app/session/comparison.h"
+#include "app/comparing/comparison.h"
+#include "app/pictures/figure_drawer.h"
 #include "kernels/recording/key_order.h"
 #include "ui/scene/svg.h"
 #include "ui/texts/stopped_runs.h"

@@ -12,9 +12,9 @@
 #include <utility>
 #include <vector>
 
-#include "app/files/figure_drawer.h"
+#include "app/comparing/comparison.h"
 #include "app/mistakes/mistake_trial.h"
-#include "app/session/comparison.h"
+#include "app/pictures/figure_drawer.h"
 #include "kernels/analysis/first_difference.h"
 #include "kernels/catalog.h"
 #include "kernels/recording/key_order.h"

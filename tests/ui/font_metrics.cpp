@@ -6,7 +6,7 @@
 #include <map>
 #include <utility>
 
-#include "app/files/font_files.h"
+#include "app/pictures/font_files.h"
 #include "ui/scene/utf8.h"
 
 namespace scatterscope::tests {

@@ -134,7 +134,9 @@ TEST_CASE("no figure of any sort has texts that overlap or stand outside, negati
   unsigned number = 0;
   for (const catalog::SortInfo* sort : catalog::sorts()) {
     for (const Shape& shape : shapes) {
-      if (!catalog::takes(*sort, shape.n) || !is_run(++number)) continue;
+      // Ties that a sort keeps and ties that it breaks stand side by side in one figure only where it is unstable.
+      const bool breaks_ties = !sort->stable && shape.n == 16 && shape.keys_per_thread == 1;
+      if (!catalog::takes(*sort, shape.n) || (!is_run(++number) && !breaks_ties)) continue;
       recording::Config config =
           config_of(std::string(sort->name), shape.key_bits, std::min(shape.radix_bits, sort->max_radix_bits),
                     shape.block_threads, std::min(shape.keys_per_thread, sort->max_keys_per_thread));

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
+#include "app/comparing/compare_presets.h"
+#include "app/comparing/comparison.h"
 #include "app/jobs/store_counting.h"
-#include "app/session/compare_presets.h"
-#include "app/session/comparison.h"
 #include "app/session/session.h"
 #include "app/window/shortcuts.h"
 #include "kernels/catalog.h"

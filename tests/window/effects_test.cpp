@@ -1,7 +1,7 @@
 // What the session asks for outside, as plain values; and what it makes of what comes back.
 #include <doctest/doctest.h>
 
-#include "app/lectures/scene_link.h"
+#include "app/links/scene_link.h"
 #include "app/session/session.h"
 #include "kernels/parameters/seed.h"
 #include "tests/timing/made_up.h"

@@ -1,5 +1,5 @@
 // The window's fonts, without a display.
-#include "app/window/fonts.h"
+#include "app/letters/fonts.h"
 
 #include <doctest/doctest.h>
 #include <imgui.h>

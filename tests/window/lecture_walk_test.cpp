@@ -4,7 +4,7 @@
 #include <chrono>
 #include <string_view>
 
-#include "app/lectures/scene_options.h"
+#include "app/links/scene_options.h"
 #include "tests/window/book_recording.h"
 #include "tests/window/recorded_lecture.h"
 #include "ui/panels/intents/lecture_intents.h"

@@ -1,9 +1,9 @@
 // Whole lessons in the window, by intents.
 #include <doctest/doctest.h>
 
-#include "app/lectures/scene_options.h"
 #include "app/lessons/lesson.h"
 #include "app/lessons/posed_step.h"
+#include "app/links/scene_options.h"
 #include "app/mistakes/mistake_trial.h"
 #include "app/session/session.h"
 #include "tests/window/book_recording.h"

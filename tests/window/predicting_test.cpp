@@ -4,8 +4,8 @@
 #include <cmath>
 #include <tuple>
 
-#include "app/session/compare_presets.h"
-#include "app/session/comparison.h"
+#include "app/comparing/compare_presets.h"
+#include "app/comparing/comparison.h"
 #include "kernels/catalog.h"
 #include "kernels/parameters/seed.h"
 #include "tests/window/panel_bench.h"

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "app/lectures/lecture_job.h"
-#include "app/lectures/scene_link.h"
+#include "app/links/scene_link.h"
 #include "app/session/session.h"
 #include "kernels/catalog.h"
 #include "ui/panels/intents/lecture_intents.h"

@@ -9,7 +9,7 @@
 #include <memory>
 
 #include "app/lectures/lecture.h"
-#include "app/lectures/scene_link.h"
+#include "app/links/scene_link.h"
 #include "kernels/catalog.h"
 #include "kernels/recording/replay.h"
 #include "tests/ui/recorded.h"

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/window/fonts.h"
+#include "app/letters/fonts.h"
 #include "app/window/platform.h"
 #include "app/window/raster_shader.h"
 #include "app/window/test_hook.h"

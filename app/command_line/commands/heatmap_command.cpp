@@ -1,0 +1,180 @@
+// `scatterscope heatmap`: the scatter heatmap of an iteration over random keys, as PNG and JSON: recorded, or
+// of more keys than a recording holds counted as the sort runs.
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "app/command_line/command.h"
+#include "app/files/output_file.h"
+#include "app/jobs/store_counting.h"
+#include "app/pictures/figure_drawer.h"
+#include "app/pictures/font_files.h"
+#include "app/pictures/heatmap_picture.h"
+#include "app/pictures/png.h"
+#include "kernels/format/scatter_map_json.h"
+#include "kernels/parameters/recorded_limits.h"
+#include "kernels/parameters/sort_info.h"
+#include "kernels/timing/timed_run.h"
+#include "ui/figures/memory/heatmap_words.h"
+#include "ui/figures/strip.h"
+#include "ui/texts/arguments_of_sorts.h"
+#include "ui/texts/heatmaps.h"
+#include "ui/texts/outputs.h"
+
+namespace scatterscope::app {
+namespace {
+
+struct WantedHeatmap {
+  const std::string* out = nullptr;   // the picture
+  const std::string* json = nullptr;  // the numbers; one of the two at least
+  bool logarithmic = false;
+  const scene::Theme* theme = nullptr;
+  Language language = Language::english;
+};
+
+Outcome<WantedHeatmap> parse_heatmap(const Given& given) {
+  WantedHeatmap wanted;
+  const auto looks = parse_looks(given);
+  if (!looks) return looks.problem();
+  wanted.theme = looks->theme;
+  wanted.language = looks->language;
+  wanted.logarithmic = given.find("--logarithmic") != nullptr;
+  wanted.out = given.find("--out");
+  wanted.json = given.find("--json");
+  if (wanted.out == nullptr && wanted.json == nullptr) {
+    return missing_option("--out", "--out F.png, --json FILE");
+  }
+  if (wanted.out != nullptr && (wanted.out->size() < 5 || !wanted.out->ends_with(".png"))) {
+    return Problem{texts::output_name, {"--out", shown(*wanted.out), ".png"}, exit_bad_input};
+  }
+  return wanted;
+}
+
+struct HeatmapRun {
+  RunRequest request;  // of a counted run: with no keys yet
+  std::uint32_t keys = 0;
+  Distribution distribution = Distribution::uniform;
+
+  [[nodiscard]] bool counted() const { return keys > recording::max_recorded_keys; }
+};
+
+// The run that --n and the other options ask for.
+Outcome<HeatmapRun> parse_heatmap_run(const Given& given) {
+  const std::string* n = given.find("--n");
+  for (const char* other : {"--keys", "--input", "--random", "--preset"}) {
+    const std::string* word = given.find(other);
+    if (word == nullptr || n == nullptr) continue;
+    return conflict("--n", *n, other, *word);
+  }
+  if (n == nullptr) {
+    return missing_option("--n", "--n 4096, --n 2^20");
+  }
+  // The other options decide how many keys there may be.
+  RunArguments arguments = given.options;
+  arguments["--random"] = "1";
+  Outcome<AskedRun> asked = read_arguments(arguments, MissingInput::is_a_problem);
+  if (!asked) return asked.problem();
+  Outcome<RunRequest> request = resolved(*asked);
+  if (!request) return request.problem();
+  if (const std::uint32_t devices = request->config.devices; devices > 1)
+    return Problem{texts::devices_without_map, {std::to_string(devices)}, exit_bad_input};
+  const auto count = parse_count("--n", *n, 1, most_counted(request->backend));
+  if (!count) return count.problem();
+  HeatmapRun run{std::move(*request), static_cast<std::uint32_t>(*count), asked->keys.distribution};
+  if (run.counted()) return run;
+  asked->keys.count = run.keys;
+  request = resolved(*asked);
+  if (!request) return request.problem();
+  run.request = std::move(*request);
+  return run;
+}
+
+Outcome<analysis::RunHeatmap> make_from_recording(const RunRequest& request, const std::string& place,
+                                                  Distribution distribution, const catalog::Progress& progress) {
+  const auto recorded = record_in_child(request, progress);
+  if (!recorded) return recorded.problem();
+  const recording::Recording& recording = **recorded;
+  const auto iteration = parse_place("--iteration", place, recording.iterations.size());
+  if (!iteration) return iteration.problem();
+  const analysis::ScatterStores stores =
+      analysis::scatter_stores(recording, analysis::make_key_table(recording), *iteration);
+  analysis::RunHeatmap made = analysis::run_heatmap(recording, *iteration, stores, analysis::map_all(stores));
+  made.distribution = recording::spelling(distribution);
+  made.date = timing::date_today();
+  return made;
+}
+
+Outcome<analysis::RunHeatmap> make_by_counting(const HeatmapRun& run, const std::string& place,
+                                               const catalog::Progress& progress) {
+  CountRequest request{run.request.config, run.request.backend, run.distribution, 0};
+  request.config.n = run.keys;
+  const std::uint32_t iterations = catalog::iterations_of(*catalog::find_sort(request.config.sort), request.config);
+  const auto iteration = parse_place("--iteration", place, iterations);
+  if (!iteration) return iteration.problem();
+  request.iteration = *iteration;
+  if (auto problem = check_count(request)) return *problem;
+  return count_stores(request, progress);
+}
+
+std::vector<std::string> heading_of(const analysis::RunHeatmap& made, Language language) {
+  const analysis::CountedScatter& of = made.scatter;
+  std::vector<std::string> lines{
+      figures::run_words(made, language),
+      figures::iteration_heading(of.iteration, of.iterations, of.shift, of.digit_bits, language),
+      figures::heatmap_totals(of.total.accesses, of.total.requests, of.total.sectors, language)};
+  if (made.counted) lines.push_back(figures::source_words(made, language));
+  return lines;
+}
+
+std::string picture_of(const analysis::RunHeatmap& made, const WantedHeatmap& wanted, const TextRaster& letters) {
+  return pack_png(draw_heatmap(
+      {made.scatter.keys, made.scatter.element_bytes, made.scatter.map, figures::heatmap_lanes(made.config),
+       wanted.logarithmic, *wanted.theme, wanted.language, heading_of(made, wanted.language)},
+      letters));
+}
+
+// Checked before the run, which may take minutes.
+CommandResult check_outputs(const WantedHeatmap& wanted) {
+  if (wanted.out != nullptr) {
+    if (auto problem = check_writable("--out", *wanted.out)) return problem;
+  }
+  if (wanted.json != nullptr && *wanted.json != "-") {
+    if (auto problem = check_writable("--json", *wanted.json)) return problem;
+  }
+  return wanted.out == nullptr ? std::nullopt : check_two_outputs(*wanted.out, wanted.json);
+}
+
+}  // namespace
+
+CommandResult run_heatmap(const Given& given, const WindowHooks&) {
+  const Outcome<WantedHeatmap> wanted = parse_heatmap(given);
+  if (!wanted) return wanted.problem();
+  Outcome<HeatmapRun> run = parse_heatmap_run(given);
+  if (!run) return run.problem();
+  FontFiles fonts;
+  std::optional<TextRaster> letters;  // only a picture has any
+  if (wanted->out != nullptr) {
+    fonts = find_fonts(font_folders());
+    letters.emplace(fonts);
+    if (auto problem = lacking_font(*letters, wanted->language)) return problem;
+  }
+  const std::string& sort = run->request.config.sort;
+  if (catalog::find_sort(sort)->one_block) return scatters_nothing(sort);
+  if (auto problem = check_outputs(*wanted)) return problem;
+  const std::string* word = given.find("--iteration");
+  const std::string place = word == nullptr ? "0" : *word;
+  const auto made = run->counted() ? make_by_counting(*run, place, given.progress)
+                                   : make_from_recording(run->request, place, run->distribution, given.progress);
+  if (!made) return made.problem();
+  std::string picture, numbers;
+  std::vector<Output> outputs;
+  if (letters) outputs.push_back({"--out", *wanted->out, picture = picture_of(*made, *wanted, *letters)});
+  if (wanted->json != nullptr) outputs.push_back({"--json", *wanted->json, numbers = format::to_json(*made)});
+  if (auto problem = write_outputs(outputs)) return problem;
+  if (wanted->json != nullptr && is_standard_output(*wanted->json)) return std::nullopt;
+  if (!made->counted) return std::nullopt;
+  const std::string seconds = figures::hundredths(made->seconds);
+  return print(fill_text(texts::heatmap_cost, Language::english, {seconds}) + "\n");
+}
+
+}  // namespace scatterscope::app

@@ -1,0 +1,88 @@
+// `scatterscope lecture list`, `check` and `export`.
+#include <algorithm>
+#include <iterator>
+#include <string>
+
+#include "app/command_line/command.h"
+#include "app/exports/lecture_pdf.h"
+#include "app/files/output_file.h"
+#include "app/files/tool.h"
+#include "app/lectures/lecture.h"
+#include "app/lectures/lecture_page.h"
+#include "app/lectures/lecture_runs.h"
+#include "ui/texts/outputs.h"
+
+namespace scatterscope::app {
+namespace {
+
+Outcome<Lecture> wanted_lecture(const Given& given) {
+  if (given.file) return find_lecture(*given.file);
+  std::vector<std::string> names;
+  for (const Lecture& lecture : shipped_lectures_read()) names.push_back(lecture.name);
+  return missing_option("lecture", joined(names) + ", FILE");
+}
+
+}  // namespace
+
+CommandResult run_lecture_list(const Given& given, const WindowHooks&) {
+  const Outcome<Looks> looks = parse_looks(given);
+  if (!looks) return looks.problem();
+  std::string text;
+  for (const Lecture& lecture : shipped_lectures_read())
+    text +=
+        lecture.name + "  " + std::to_string(lecture.scenes().size()) + "  " + lecture.title.of(looks->language) + "\n";
+  return print(text);
+}
+
+CommandResult run_lecture_check(const Given& given, const WindowHooks&) {
+  const Outcome<Lecture> lecture = wanted_lecture(given);
+  if (!lecture) return lecture.problem();
+  catalog::Progress quiet = given.progress;
+  quiet.running = {};
+  LectureRuns runs(recording_within(quiet));
+  const auto scenes = lecture->scenes();
+  std::size_t number = 0;
+  for (const LectureScene* scene : scenes) {
+    given.progress(static_cast<double>(number) / static_cast<double>(scenes.size()));
+    ++number;
+    if (auto problem = runs.check(*scene)) return in_scene(*given.file, number, *problem);
+    if (auto problem = print(std::to_string(number) + "  " + scene->caption.of(Language::english) + "\n"))
+      return problem;
+  }
+  return std::nullopt;
+}
+
+CommandResult run_lecture_export(const Given& given, const WindowHooks&) {
+  const Outcome<Lecture> lecture = wanted_lecture(given);
+  if (!lecture) return lecture.problem();
+  const Outcome<Looks> looks = parse_looks(given);
+  if (!looks) return looks.problem();
+  const std::string* out = given.find("--out");
+  if (out == nullptr) return missing_option("--out", "--out F.html or F.pdf");
+  const bool pdf = out->ends_with(".pdf"), codes = given.find("--qr") != nullptr;
+  if (!pdf && !out->ends_with(".html")) return Problem{texts::output_name, {"--out", shown(*out), ".html, .pdf"}};
+  if (auto problem = check_writable("--out", *out)) return problem;
+  if (pdf) {
+    if (auto problem = lacking(rsvg_convert, "--out", *out)) return problem;
+  }
+  catalog::Progress quiet = given.progress;
+  quiet.running = {};
+  LectureRuns runs(recording_within(quiet));
+  const PoseQuestion pose = [&quiet](const LectureQuestion& question, Language language) {
+    return pose_question(question.kind, question.seed, language,
+                         [&quiet](const RunRequest& run) { return record_mistake_in_child(run, quiet); });
+  };
+  // A page has each scene in every language.
+  const double pictures = static_cast<double>(lecture->scenes().size() * (pdf ? 1 : std::size(all_languages)));
+  std::size_t drawn = 0;
+  const DrawScene draw = [&](const LectureScene& scene, Language language) {
+    given.progress(std::min(1.0, static_cast<double>(drawn++) / pictures));
+    return runs.draw(scene, language);
+  };
+  const PageOpening opening{looks->language, 0, codes, pose, runs.predicting()};
+  const auto bytes = pdf ? lecture_pdf(*lecture, draw, opening, quiet) : lecture_page(*lecture, draw, opening);
+  if (!bytes) return bytes.problem();
+  return write_output("--out", *out, *bytes);
+}
+
+}  // namespace scatterscope::app

@@ -1,0 +1,71 @@
+// `scatterscope plot`: a plot of measured results into a file.
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/command_line/command.h"
+#include "app/command_line/plot_choice.h"
+#include "app/files/output_file.h"
+#include "app/pictures/figure_drawer.h"
+#include "app/pictures/scene_output.h"
+#include "ui/plots/plot.h"
+
+namespace scatterscope::app {
+namespace {
+
+// What can be judged before a file is read.
+struct WantedPlot {
+  Looks looks;
+  plots::View view;
+  std::string out;
+};
+
+Outcome<WantedPlot> parse_plot(const Given& given) {
+  const Outcome<Looks> looks = parse_looks(given, most_picture_scale);
+  if (!looks) return looks.problem();
+  WantedPlot wanted{*looks, {}, {}};
+  std::vector<std::string> kinds;
+  for (const plots::Kind kind : plots::all_kinds) kinds.emplace_back(plots::spelling(kind));
+  const std::string* word = given.find("--kind");
+  if (word == nullptr) return missing_option("--kind", joined(kinds));
+  const auto kind = parse_plot_kind("--kind", *word);
+  if (!kind) return kind.problem();
+  wanted.view.kind = *kind;
+  const std::string* out = given.find("--out");
+  if (out == nullptr) return missing_option("--out", "--out F.svg, --out F.png");
+  wanted.out = *out;
+  if (auto problem = check_scene_output("--out", *out)) return *problem;
+  return wanted;
+}
+
+Outcome<SharedSet> obtain_set(const Given& given) {
+  if (given.find("--shipped") == nullptr) {
+    if (!given.file) return missing_option("FILE", "FILE, --shipped");
+    return read_set(*given.file, "FILE");
+  }
+  if (given.file) return conflict("FILE", *given.file, "--shipped", "");
+  return shipped_set("--shipped");
+}
+
+}  // namespace
+
+CommandResult run_plot(const Given& given, const WindowHooks& hooks) {
+  Outcome<WantedPlot> wanted = parse_plot(given);
+  if (!wanted) return wanted.problem();
+  if (auto problem = check_writable("--out", wanted->out)) return problem;
+  const auto set = obtain_set(given);
+  if (!set) return set.problem();
+  if (auto problem = choose_runs(**set, given, wanted->view)) return problem;
+  const auto beside = read_set_beside(given, wanted->view);
+  if (!beside) return beside.problem();
+  if (auto problem = lacking_for_scene("--out", wanted->out, hooks.draw_pictures)) return problem;
+  plots::PlotInput input{**set, wanted->view, scene::table_metrics(), wanted->looks.language};
+  input.beside = beside->get();
+  if (!plots::has_anything(input)) return nothing_measured(**set, given, wanted->view);
+  const scene::Scene scene = plots::draw(input);
+  const auto bytes = scene_bytes(wanted->out, scene, wanted->looks, hooks.draw_pictures, given.progress);
+  if (!bytes) return bytes.problem();
+  return write_output("--out", wanted->out, *bytes);
+}
+
+}  // namespace scatterscope::app

@@ -1,0 +1,133 @@
+// `scatterscope record`, and how other commands come by a recording.
+#include <algorithm>
+#include <cstdio>
+#include <utility>
+
+#include "app/command_line/command.h"
+#include "app/files/output_file.h"
+#include "app/files/recording_input.h"
+#include "app/jobs/recorder.h"
+#include "app/links/scene_options.h"
+#include "kernels/analysis/races/races.h"
+#include "kernels/format/recording_json.h"
+#include "kernels/parameters/sort_info.h"
+#include "ui/figures/memory/race_words.h"
+#include "ui/texts/races.h"
+
+namespace scatterscope::app {
+namespace {
+
+std::string summary(const recording::Recording& recording) {
+  const auto count = [](std::uint64_t n, const char* one, const char* many) {
+    return std::to_string(n) + " " + (n == 1 ? one : many);
+  };
+  return recording.config.sort + " on " + recording.device.backend + ": " +
+         count(recording.input.size(), "key", "keys") + ", " +
+         count(recording.iterations.size(), "iteration", "iterations") + ", " +
+         count(recording.launches.size(), "launch", "launches") + ", " +
+         count(recording.step_count(), "step", "steps") + ", " + count(recording.events.size(), "event", "events") +
+         "\n";
+}
+
+// One line a kind of race on stderr: a run that races is recorded all the same.
+void report_races(const recording::Recording& recording) {
+  constexpr std::size_t most_lines = 10;
+  const std::vector<analysis::Race> races = analysis::find_races(recording);
+  for (std::size_t i = 0; i < std::min(races.size(), most_lines); ++i)
+    say_on_terminal(figures::race_words(recording, races[i], Language::english));
+  if (races.size() > most_lines)
+    say_on_terminal(format_text(texts::race_more, Language::english, {std::to_string(races.size() - most_lines)}));
+}
+
+}  // namespace
+
+std::optional<std::string> Given::run_option() const {
+  for (const RunOption& option : run_options()) {
+    const bool of_any_work = option.name == "--time-limit";
+    if (!of_any_work && find(option.name) != nullptr) return std::string(option.name);
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> Given::scene_option(std::string_view passed_over) const {
+  for (const RunOption& option : scene_options()) {
+    const bool of_all = option.name == "--language" || option.name == passed_over;
+    if (!of_all && find(option.name) != nullptr) return std::string(option.name);
+  }
+  return std::nullopt;
+}
+
+Outcome<Looks> parse_looks(const Given& given, float most_scale_allowed) {
+  Looks looks{&scene::theme(scene::ThemeName::light)};
+  if (const std::string* word = given.find("--theme")) {
+    const auto theme = parse_theme(*word);
+    if (!theme) return theme.problem();
+    looks.theme = *theme;
+  }
+  if (const std::string* word = given.find("--language")) {
+    const auto language = parse_language(*word);
+    if (!language) return language.problem();
+    looks.language = *language;
+  }
+  if (const std::string* word = given.find("--scale")) {
+    const auto scale = parse_decimal("--scale", *word, least_scale, most_scale_allowed);
+    if (!scale) return scale.problem();
+    looks.scale = *scale;
+  }
+  return looks;
+}
+
+Outcome<std::shared_ptr<const recording::Recording>> obtain_recording(const Given& given, std::string* shown) {
+  if (given.file) {
+    if (const std::optional<std::string> option = given.run_option()) {
+      return conflict("FILE", *given.file, *option, *given.find(*option));
+    }
+    auto recording = read_recording_file(*given.file, "FILE", shown);
+    if (!recording) return recording.problem();
+    return std::make_shared<const recording::Recording>(std::move(*recording));
+  }
+  Outcome<RunRequest> run = parse_run(given.options, MissingInput::is_the_book);
+  if (!run) return run.problem();
+  return record_in_child(*run, given.progress);
+}
+
+namespace {
+
+// Whose recordings of less than two keys show no comparator.
+bool is_network(std::string_view sort) {
+  const catalog::SortInfo& info = catalog::description_of(sort);
+  return !info.by_digits && !info.merges_runs && !info.top_down;
+}
+
+}  // namespace
+
+CommandResult run_record(const Given& given, const WindowHooks&) {
+  const std::string *out = given.find("--out"), *json = given.find("--json");
+  Outcome<RunRequest> run = parse_run(given.options, MissingInput::is_a_problem);
+  if (!run) return run.problem();
+  // Checked before the run, which may take minutes.
+  if (out != nullptr) {
+    if (auto problem = check_writable("--out", *out)) return problem;
+    if (auto problem = check_two_outputs(*out, json)) return problem;
+  }
+  const auto to_stdout = [](const std::string* path) { return path != nullptr && is_standard_output(*path); };
+  const bool summarised = !to_stdout(out) && !to_stdout(json);
+  if (json != nullptr) {
+    if (auto problem = check_writable("--json", *json)) return problem;
+  }
+  const auto recording = record_in_child(*run, given.progress);
+  if (!recording) return recording.problem();
+  std::vector<std::string> bytes;  // of the outputs
+  bytes.reserve(2);
+  std::vector<Output> outputs;
+  if (out != nullptr) outputs.push_back({"--out", *out, bytes.emplace_back(recording_bytes(**recording))});
+  if (json != nullptr)
+    outputs.push_back(
+        {"--json", *json, bytes.emplace_back(format::to_json(**recording, is_network(run->config.sort)))});
+  if (auto problem = write_outputs(outputs)) return problem;
+  report_races(**recording);
+  if (!summarised) return std::nullopt;
+  return print(summary(**recording));
+}
+
+}  // namespace scatterscope::app

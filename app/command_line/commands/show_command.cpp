@@ -1,0 +1,147 @@
+// `scatterscope show`: a figure into a file, all its changes into a page, or one file for each step or each change.
+#include <numeric>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "app/command_line/command.h"
+#include "app/exports/figure_frames.h"
+#include "app/files/output_file.h"
+#include "app/lectures/posed_prediction.h"
+#include "app/links/scene_link.h"
+#include "app/links/scene_options.h"
+#include "app/pictures/figure_drawer.h"
+#include "app/pictures/qr_code.h"
+#include "app/pictures/scene_output.h"
+#include "ui/scene/svg.h"
+
+namespace scatterscope::app {
+namespace {
+
+constexpr const char *every_step = "--every-step", *every_change = "--every-change", *page_suffix = ".html";
+
+// What `show` is asked and can be judged before anything runs. Figure and place depend on the recording.
+struct WantedFigure {
+  Looks looks;
+  bool code = false;
+  std::optional<std::string> out;  // or a series:
+  struct Series {
+    std::string option, folder;
+  };
+  std::optional<Series> series;
+  catalog::Progress progress;
+};
+
+Outcome<WantedFigure> parse_figure(const Given& given) {
+  WantedFigure wanted;
+  if (auto problem = check_scene(given.options)) return *problem;
+  const Outcome<Looks> looks = parse_looks(given, most_picture_scale);
+  if (!looks) return looks.problem();
+  wanted.looks = *looks;
+  wanted.code = given.find("--qr") != nullptr;
+  wanted.progress = given.progress;
+
+  const std::string* out = given.find("--out");
+  for (const char* option : {every_step, every_change}) {
+    const std::string* folder = given.find(option);
+    if (folder == nullptr) continue;
+    if (wanted.series) return conflict(wanted.series->option, wanted.series->folder, option, *folder);
+    if (out != nullptr) return conflict("--out", *out, option, *folder);
+    for (const char* place : {"--step", "--before", "--after"})
+      if (const std::string* word = given.find(place)) return conflict(place, *word, option, *folder);
+    wanted.series = {option, *folder};
+  }
+  if (out == nullptr && !wanted.series) {
+    return missing_option("--out", "--out F.svg, F.png, F.pdf or F.html, --every-step DIR or --every-change DIR");
+  }
+  if (out == nullptr) return wanted;
+  wanted.out = *out;
+  if (!out->ends_with(page_suffix)) {
+    if (auto problem = check_scene_output("--out", *out, page_suffix)) return *problem;
+  }
+  return wanted;
+}
+
+std::vector<std::uint32_t> moments_of(FigureDrawer& drawer, const ShownScene& first, const std::string& option,
+                                      Stretch steps, const catalog::Progress& progress) {
+  if (option == every_change) return drawer.changes(first, steps.end, SIZE_MAX, progress);
+  std::vector<std::uint32_t> all(std::size_t{steps.end - steps.begin} + 1);
+  std::iota(all.begin(), all.end(), steps.begin);
+  return all;
+}
+
+// The scene, with its link beside it where that is wanted.
+Outcome<scene::Scene> drawn(FigureDrawer& drawer, const ShownScene& shown, const WantedFigure& wanted) {
+  scene::Scene scene = drawer.draw(shown);
+  if (!wanted.code) return scene;
+  const auto link = link_to(drawer.recording(), shown);
+  if (!link) return link.problem();
+  const auto code = qr_code(*link, *wanted.looks.theme);
+  if (!code) return code.problem();
+  return with_code(std::move(scene), *code);
+}
+
+CommandResult write_page(FigureDrawer& drawer, const ShownScene& shown, const WantedFigure& wanted, Stretch steps) {
+  if (wanted.code) {
+    if (const auto link = link_to(drawer.recording(), shown); !link) return link.problem();
+  }
+  const auto frames = figure_frames(drawer, shown, steps, wanted.progress);
+  if (!frames) return frames.problem();
+  const auto page = lecture_page(frames->lecture, drawn_by(drawer, page_room),
+                                 {wanted.looks.language, frames->place, wanted.code, {}, predicted_by(drawer)});
+  if (!page) return page.problem();
+  return write_output("--out", *wanted.out, *page);
+}
+
+CommandResult write_series(FigureDrawer& drawer, const ShownScene& shown, const WantedFigure& wanted, Stretch steps) {
+  OutputFolder folder(wanted.series->option, wanted.series->folder);
+  if (auto problem = folder.create()) return problem;
+  const std::size_t digits = std::max<std::size_t>(4, std::to_string(steps.end).size());
+  ShownScene each = shown;
+  each.step = steps.begin;
+  const auto moments = moments_of(drawer, each, wanted.series->option, steps, wanted.progress);
+  std::size_t count = 0;
+  for (const std::uint32_t step : moments) {
+    wanted.progress(static_cast<double>(count++) / static_cast<double>(moments.size()));
+    std::string number = std::to_string(step);
+    number.insert(0, digits - number.size(), '0');
+    each.step = step;
+    const auto scene = drawn(drawer, each, wanted);
+    if (!scene) return scene.problem();
+    const std::string svg = scene::to_svg(scene::scaled(*scene, wanted.looks.scale), *wanted.looks.theme);
+    if (auto problem = folder.add(std::string(shown.figure->id) + "-" + number + ".svg", svg)) return problem;
+  }
+  return folder.publish();
+}
+
+}  // namespace
+
+CommandResult run_show(const Given& given, const WindowHooks& hooks) {
+  const Outcome<WantedFigure> wanted = parse_figure(given);
+  if (!wanted) return wanted.problem();
+  if (wanted->out) {
+    if (auto problem = check_writable("--out", *wanted->out)) return problem;
+  }
+  const auto recording = obtain_recording(given);
+  if (!recording) return recording.problem();
+  const auto figure = parse_figure(given.find("--figure"), **recording);
+  if (!figure) return figure.problem();
+  const Outcome<ShownScene> shown = scene_of(given.options, **recording);
+  if (!shown) return shown.problem();
+  if (wanted->out) {
+    if (auto problem = lacking_for_scene("--out", *wanted->out, hooks.draw_pictures)) return problem;
+  }
+
+  FigureDrawer drawer(*recording);
+  const auto chosen = find_steps(**recording, given.find("--iteration"), given.find("--phase"));
+  if (!chosen) return chosen.problem();
+  if (wanted->series) return write_series(drawer, *shown, *wanted, chosen->steps);
+  if (wanted->out->ends_with(page_suffix)) return write_page(drawer, *shown, *wanted, chosen->steps);
+  const auto scene = drawn(drawer, *shown, *wanted);
+  if (!scene) return scene.problem();
+  const auto bytes = scene_bytes(*wanted->out, *scene, wanted->looks, hooks.draw_pictures, given.progress);
+  if (!bytes) return bytes.problem();
+  return write_output("--out", *wanted->out, *bytes);
+}
+
+}  // namespace scatterscope::app

@@ -1,0 +1,18 @@
+// A lecture as PDF, to be read on paper.
+#pragma once
+
+#include <string>
+
+#include "app/errors/problem.h"
+#include "app/lectures/lecture.h"
+#include "app/lectures/lecture_page.h"
+#include "kernels/simt/progress.h"
+
+namespace scatterscope::app {
+
+// A page a scene: section, figure, caption, note, link; with `opening.codes` the link also as a QR code. A question
+// follows on a page of its own, and its answer on the next one. A problem names the scene.
+[[nodiscard]] Outcome<std::string> lecture_pdf(const Lecture& lecture, const DrawScene& draw,
+                                               const PageOpening& opening, const catalog::Progress& progress = {});
+
+}  // namespace scatterscope::app

@@ -1,0 +1,215 @@
+#include "app/links/scene_options.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "ui/texts/arguments.h"
+
+namespace scatterscope::app {
+namespace {
+
+constexpr RunOption all_options[] = {
+    {"--figure", "ID", "figure to draw, see `scatterscope list`"},
+    {"--iteration", "K", "iteration, from 0"},
+    {"--phase", "P", "stretch between two barriers, from 0, in the iteration or in the whole recording"},
+    {"--step", "T", "steps done, 0: before anything ran; in the phase or iteration if one is given"},
+    {"--before", "NAME", "in place of --step: before that array is written, that value shown or that kernel runs"},
+    {"--after", "NAME", "in place of --step: after that"},
+    {"--drawn-iteration", "K", "iteration that the figure draws, in place of that of the step"},
+    {"--key", "I", "the key that is followed: its place in the input, from 0"},
+    {"--thread", "B.T", "the thread that is watched: its block and its number in it, from 0"},
+    {"--hide", "", "leave empty what the step would show"},
+    {"--key-format", "FORMAT", "automatic, binary, decimal or hexadecimal"},
+    {"--heatmap-logarithmic", "", "a logarithmic scale of the heatmap's colours"},
+    {"--heatmap-window", "START", "of the heatmap 4,096 stores, from that one on"},
+    {"--language", "L", "en, zh-Hans or zh-Hant"},
+};
+// In the order of figures::KeyFormat.
+constexpr std::array<std::string_view, 4> key_formats{"automatic", "binary", "decimal", "hexadecimal"};
+
+const std::string* find(const RunArguments& arguments, std::string_view name) {
+  const auto found = arguments.find(name);
+  return found == arguments.end() ? nullptr : &found->second;
+}
+
+Outcome<figures::KeyFormat> parse_key_format(const std::string& word) {
+  const auto* found = std::find(key_formats.begin(), key_formats.end(), word);
+  if (found != key_formats.end()) return static_cast<figures::KeyFormat>(found - key_formats.begin());
+  return unknown_word("--key-format", word, {key_formats.begin(), key_formats.end()});
+}
+
+// "2.1" of a grid of so many blocks of so many threads.
+Outcome<scene::Ref> parse_thread(const std::string& word, std::uint32_t blocks, std::uint32_t block_threads) {
+  std::uint32_t block = 0, thread = 0;
+  const char* const end = word.data() + word.size();
+  const auto first = std::from_chars(word.data(), end, block);
+  const bool dotted = first.ec == std::errc{} && first.ptr != end && *first.ptr == '.';
+  const auto second = dotted ? std::from_chars(first.ptr + 1, end, thread) : first;
+  if (dotted && second.ec == std::errc{} && second.ptr == end && block < blocks && thread < block_threads)
+    return scene::Ref{scene::Ref::Kind::thread, block, thread, 0};
+  const std::string last = std::to_string(blocks - 1) + "." + std::to_string(block_threads - 1);
+  return Problem{texts::number_not_allowed, {"--thread", shown(word), "0.0", last}};
+}
+
+// Which kernels, arrays and values have steps of their own in the stretch, by name: the first of them and the last.
+std::map<std::string, Stretch> named_stretches(const recording::Recording& recording, Stretch within) {
+  std::map<std::string, Stretch> found;
+  const auto add = [&found](const std::string& name, std::uint32_t step) {
+    found.try_emplace(name, Stretch{step, step + 1}).first->second.end = step + 1;
+  };
+  for (std::uint32_t step = within.begin; step < within.end; ++step) {
+    add(recording.launches[recording.steps[step].launch].kernel, step);
+    for (std::uint64_t k = recording.first_event(step); k < recording.end_event(step); ++k) {
+      const recording::Event event = recording.events[k];
+      using Kind = recording::EventKind;
+      if (event.kind == Kind::write || event.kind == Kind::atomic) add(recording.arrays[event.what].name, step);
+      if (event.kind == Kind::value) add(recording.names[event.what].name, step);
+    }
+  }
+  return found;
+}
+
+// None where neither --step, --before nor --after is given.
+Outcome<std::optional<std::uint32_t>> find_place(const RunArguments& arguments, const recording::Recording& recording,
+                                                 Stretch within) {
+  if (const std::string* word = find(arguments, "--step")) {
+    const auto step = parse_place("--step", *word, std::size_t{within.end - within.begin} + 1);
+    if (!step) return step.problem();
+    return std::optional(within.begin + *step);
+  }
+  for (const char* option : {"--before", "--after"}) {
+    const std::string* word = find(arguments, option);
+    if (word == nullptr) continue;
+    const auto stretches = named_stretches(recording, within);
+    const auto at = stretches.find(*word);
+    if (at != stretches.end())
+      return std::optional(std::string_view(option) == "--before" ? at->second.begin : at->second.end);
+    std::vector<std::string> names;
+    names.reserve(stretches.size());
+    for (const auto& [name, stretch] : stretches) names.push_back(name);
+    return unknown_word(option, *word, names);
+  }
+  return std::optional<std::uint32_t>();
+}
+
+std::optional<Problem> take_followed(const RunArguments& arguments, const recording::Recording& recording,
+                                     figures::Selection& selection) {
+  if (const std::string* word = find(arguments, "--key")) {
+    const auto key = parse_place("--key", *word, recording.input.size());
+    if (!key) return key.problem();
+    selection.followed_key = *key;
+  }
+  if (const std::string* word = find(arguments, "--thread")) {
+    std::uint32_t blocks = 1, block_threads = 1;
+    for (const recording::Launch& launch : recording.launches) {
+      blocks = std::max(blocks, launch.blocks);
+      block_threads = std::max(block_threads, launch.block_threads);
+    }
+    const auto thread = parse_thread(*word, blocks, block_threads);
+    if (!thread) return thread.problem();
+    selection.chosen = *thread;
+  }
+  return std::nullopt;
+}
+
+// How it is drawn: of no recording.
+Outcome<ShownScene> read_looks(const RunArguments& arguments) {
+  ShownScene scene;
+  scene.hide_step = find(arguments, "--hide") != nullptr;
+  if (const std::string* word = find(arguments, "--language")) {
+    const auto language = parse_language(*word);
+    if (!language) return language.problem();
+    scene.language = *language;
+  }
+  if (const std::string* word = find(arguments, "--key-format")) {
+    const auto format = parse_key_format(*word);
+    if (!format) return format.problem();
+    scene.key_format = *format;
+  }
+  const std::string* window = find(arguments, "--heatmap-window");
+  const bool logarithmic = find(arguments, "--heatmap-logarithmic") != nullptr;
+  if (logarithmic || window != nullptr) scene.heatmap = figures::HeatmapView{logarithmic, window != nullptr, 0};
+  if (window != nullptr) {
+    const auto start = parse_number("--heatmap-window", *window, 0, UINT32_MAX);
+    if (!start) return start.problem();
+    scene.heatmap->start = static_cast<std::uint32_t>(*start);
+  }
+  return scene;
+}
+
+}  // namespace
+
+std::span<const RunOption> scene_options() {
+  return all_options;
+}
+
+std::span<const std::string_view> key_format_words() {
+  return key_formats;
+}
+
+std::optional<Problem> check_scene(const RunArguments& arguments) {
+  const std::string* place = nullptr;
+  std::string_view placed_by;
+  for (const std::string_view option : {"--step", "--before", "--after"}) {
+    const std::string* word = find(arguments, option);
+    if (word == nullptr) continue;
+    if (place != nullptr) return conflict(placed_by, *place, option, *word);
+    place = word;
+    placed_by = option;
+  }
+  const auto looks = read_looks(arguments);
+  if (!looks) return looks.problem();
+  return std::nullopt;
+}
+
+Outcome<ShownScene> scene_of(const RunArguments& arguments, const recording::Recording& recording) {
+  if (auto problem = check_scene(arguments)) return *problem;
+  Outcome<ShownScene> scene = read_looks(arguments);
+  if (!scene) return scene;
+  if (const std::string* id = find(arguments, "--figure")) {
+    const auto figure = parse_figure(id, recording);
+    if (!figure) return figure.problem();
+    scene->figure = *figure;
+  }
+  const std::string *iteration = find(arguments, "--iteration"), *phase = find(arguments, "--phase");
+  const auto chosen = find_steps(recording, iteration, phase);
+  if (!chosen) return chosen.problem();
+  scene->drawn_iteration = chosen->iteration;
+  if (const std::string* word = find(arguments, "--drawn-iteration")) {
+    const auto drawn = parse_place("--drawn-iteration", *word, recording.iterations.size());
+    if (!drawn) return drawn.problem();
+    scene->drawn_iteration = *drawn;
+  }
+  const auto place = find_place(arguments, recording, chosen->steps);
+  if (!place) return place.problem();
+  scene->step = *place;
+  if (!scene->step && (iteration != nullptr || phase != nullptr)) scene->step = chosen->steps.end;
+  if (auto problem = take_followed(arguments, recording, scene->selection)) return *problem;
+  return scene;
+}
+
+RunArguments arguments_of(const ShownScene& scene) {
+  RunArguments arguments;
+  const auto add = [&arguments](const char* option, const auto& value) {
+    if (value) arguments[option] = std::to_string(*value);
+  };
+  if (scene.figure != nullptr) arguments["--figure"] = std::string(scene.figure->id);
+  add("--step", scene.step);
+  add("--drawn-iteration", scene.drawn_iteration);
+  add("--key", scene.selection.followed_key);
+  if (const auto& chosen = scene.selection.chosen; chosen && chosen->kind == scene::Ref::Kind::thread)
+    arguments["--thread"] = std::to_string(chosen->a) + "." + std::to_string(chosen->b);
+  if (scene.hide_step) arguments["--hide"] = "";
+  if (scene.key_format && *scene.key_format != figures::KeyFormat::automatic)
+    arguments["--key-format"] = std::string(key_formats[static_cast<std::size_t>(*scene.key_format)]);
+  if (scene.heatmap && scene.heatmap->logarithmic) arguments["--heatmap-logarithmic"] = "";
+  if (scene.heatmap && scene.heatmap->window) arguments["--heatmap-window"] = std::to_string(scene.heatmap->start);
+  if (scene.language) arguments["--language"] = language_code(*scene.language);
+  return arguments;
+}
+
+}  // namespace scatterscope::app

@@ -1,0 +1,28 @@
+// What of a recording is shown, in the words of the command line: figure, place in the recording, what is followed, how
+// it is drawn. With the options of a run they are a scene.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "app/errors/problem.h"
+#include "app/parameters/options.h"
+#include "app/pictures/figure_drawer.h"
+#include "kernels/recording/recording.h"
+
+namespace scatterscope::app {
+
+[[nodiscard]] std::span<const RunOption> scene_options();
+
+// The words of --key-format, in the order of the values.
+[[nodiscard]] std::span<const std::string_view> key_format_words();
+
+// None unless an option is wrong whatever the recording is; asked before anything runs.
+[[nodiscard]] std::optional<Problem> check_scene(const RunArguments& arguments);
+// Options that are no scene's are passed over.
+[[nodiscard]] Outcome<ShownScene> scene_of(const RunArguments& arguments, const recording::Recording& recording);
+// Options that ask for the same.
+[[nodiscard]] RunArguments arguments_of(const ShownScene& scene);
+
+}  // namespace scatterscope::app

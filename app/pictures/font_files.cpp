@@ -1,0 +1,63 @@
+#include "app/pictures/font_files.h"
+
+#include <cstdlib>
+#include <fstream>
+#include <system_error>
+
+namespace scatterscope::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The first of several names, each below any of the folders, best first: "opentype/inter/Inter-Regular.otf".
+std::string read_first(const std::vector<fs::path>& folders, const std::vector<const char*>& names) {
+  for (const char* name : names) {
+    for (const fs::path& folder : folders) {
+      const fs::path bare = fs::path(name).filename();
+      for (const fs::path& path : {folder / name, folder / bare}) {
+        std::error_code error;
+        if (!fs::is_regular_file(path, error)) continue;
+        const std::uintmax_t size = fs::file_size(path, error);
+        if (error) continue;
+        std::ifstream file(path, std::ios::binary);
+        std::string bytes(static_cast<std::size_t>(size), '\0');
+        file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+        if (file && bytes.size() > 1000) return bytes;
+      }
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+std::vector<fs::path> font_folders() {
+  std::vector<fs::path> folders;
+  const auto from = [&](const char* variable, const char* below) {
+    const char* value = std::getenv(variable);
+    if (value != nullptr && value[0] == '/') folders.emplace_back(fs::path(value) / below);
+  };
+  from("XDG_DATA_HOME", "fonts");
+  from("HOME", ".local/share/fonts");
+  from("HOME", ".fonts");
+  folders.emplace_back("/usr/share/fonts");
+  folders.emplace_back("/usr/local/share/fonts");
+  return folders;
+}
+
+FontFiles find_fonts(const std::vector<fs::path>& folders) {
+  const auto first = [&](const std::vector<const char*>& names) { return read_first(folders, names); };
+  return {
+      first({"opentype/inter/Inter-Regular.otf", "truetype/inter/Inter-Regular.ttf", "truetype/dejavu/DejaVuSans.ttf",
+             "truetype/liberation/LiberationSans-Regular.ttf"}),
+      first({"opentype/inter/Inter-SemiBold.otf", "truetype/inter/Inter-SemiBold.ttf",
+             "truetype/dejavu/DejaVuSans-Bold.ttf", "truetype/liberation/LiberationSans-Bold.ttf"}),
+      first({"truetype/dejavu/DejaVuSansMono.ttf", "truetype/liberation/LiberationMono-Regular.ttf"}),
+      first({"truetype/dejavu/DejaVuSansMono-Bold.ttf", "truetype/liberation/LiberationMono-Bold.ttf"}),
+      first({"truetype/dejavu/DejaVuSans.ttf"}),
+      first({"truetype/wqy/wqy-microhei.ttc", "wqy-microhei/wqy-microhei.ttc", "opentype/noto/NotoSansCJK-Regular.ttc",
+             "truetype/wqy/wqy-zenhei.ttc", "truetype/droid/DroidSansFallbackFull.ttf"}),
+      first({"opentype/noto/NotoSansCJK-Bold.ttc"})};
+}
+
+}  // namespace scatterscope::app

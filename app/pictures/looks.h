@@ -1,0 +1,28 @@
+// How scenes look in a file, and who makes pictures of them.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+
+#include "app/errors/problem.h"
+#include "app/pictures/png.h"
+#include "ui/scene/scene.h"
+#include "ui/scene/theme.h"
+#include "ui/text.h"
+
+namespace scatterscope::app {
+
+struct Looks {
+  const scene::Theme* theme;
+  Language language = Language::english;
+  float scale = 1;
+};
+
+using TakePicture = std::function<std::optional<Problem>(const Picture&)>;
+// Draws scenes offscreen at `scale` pixels a unit; each picture is handed on before the next is drawn. Ends at the
+// first problem, its own or one that `take` returns. Null in a program without a window.
+using DrawPictures = std::optional<Problem> (*)(std::span<const scene::Scene>, const scene::Theme&, float scale,
+                                                const TakePicture& take);
+
+}  // namespace scatterscope::app

@@ -1,0 +1,15 @@
+// PDF files, by rsvg-convert from the drawings that SVG files hold: text stays text, shapes stay shapes.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/errors/problem.h"
+#include "kernels/simt/progress.h"
+
+namespace scatterscope::app {
+
+// A page for each, of its size at 96 units an inch.
+[[nodiscard]] Outcome<std::string> pdf_of(const std::vector<std::string>& svgs, const catalog::Progress& progress = {});
+
+}  // namespace scatterscope::app

@@ -1,0 +1,57 @@
+#include "app/session/load_job.h"
+
+#include <utility>
+
+#include "app/files/heatmap_file.h"
+#include "app/files/measured_files.h"
+#include "app/files/recording_input.h"
+#include "app/files/regular_file.h"
+
+namespace scatterscope::app {
+namespace {
+
+LoadState loading(std::string path) {
+  LoadState first;
+  first.path = std::move(path);
+  return first;
+}
+
+std::optional<Problem> prepare(Work<LoadState>& work, std::shared_ptr<const recording::Recording> recording) {
+  PreparedRecording ready = prepare_recording(std::move(recording));
+  work.change([&](LoadState& state) { state.ready = std::move(ready); });
+  return std::nullopt;
+}
+
+std::optional<Problem> read(Work<LoadState>& work, const std::string& path) {
+  if (auto problem = irregular_file("FILE", path)) return problem;
+  // Shared by the state where it could be read.
+  const auto keep = [&work](auto outcome, auto member) -> std::optional<Problem> {
+    if (!outcome) return outcome.problem();
+    using Content = std::remove_cvref_t<decltype(*outcome)>;
+    auto content = std::make_shared<const Content>(std::move(*outcome));
+    work.change([&](LoadState& state) { state.*member = std::move(content); });
+    return std::nullopt;
+  };
+  if (looks_like_heatmap(path)) return keep(read_heatmap_file(path, "FILE"), &LoadState::counted_heatmap);
+  if (looks_like_lecture(path)) return keep(find_lecture(path), &LoadState::lecture);
+  if (looks_like_lesson(path)) return keep(find_lesson(path), &LoadState::lesson);
+  if (looks_like_measured(path)) return keep(read_measured_file(path, "FILE"), &LoadState::measured);
+  std::string shown;
+  auto recording = read_recording_file(path, "FILE", &shown);
+  if (!recording) return recording.problem();
+  work.change([&](LoadState& state) { state.shown = std::move(shown); });
+  return prepare(work, std::make_shared<const recording::Recording>(std::move(*recording)));
+}
+
+}  // namespace
+
+Task<LoadState> read_task(const std::string& path) {
+  return {[path](Work<LoadState>& work) { return read(work, path); }, loading(path)};
+}
+
+Task<LoadState> prepare_task(std::shared_ptr<const recording::Recording> recording, std::string path) {
+  return {[recording = std::move(recording)](Work<LoadState>& work) { return prepare(work, recording); },
+          loading(std::move(path))};
+}
+
+}  // namespace scatterscope::app

@@ -2,6 +2,7 @@
 #include "kernels/simt/cuda/kernel_cache.h"
 
 #include <doctest/doctest.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -56,6 +57,18 @@ TEST_CASE("what is kept is found under its key, and under no other") {
   cache.keep("key", image('c'));
   CHECK(finds(KernelCache(folder.path / "made" / "when it is needed"), "key", image('c')));
   CHECK(finds(cache, "another key", image('b')));
+}
+
+TEST_CASE("a pipe in a file's place, and a file larger than the cache may be, count as not there") {
+  const tests::TemporaryFolder folder;
+  const KernelCache cache(folder.path, 1 << 20);
+  cache.keep("key", image('a'));
+  const fs::path file = only_file(folder.path);
+  fs::resize_file(file, (1 << 20) + 1);
+  CHECK_FALSE(cache.find("key").has_value());
+  fs::remove(file);
+  REQUIRE(mkfifo(file.c_str(), 0600) == 0);
+  CHECK_FALSE(cache.find("key").has_value());
 }
 
 TEST_CASE("a file that is cut, damaged or of another key counts as not there") {

@@ -77,11 +77,13 @@ fs::path KernelCache::file_of(const std::string& key) const {
 std::optional<Image> KernelCache::find(const std::string& key) const {
   if (folder_.empty()) return {};
   const fs::path path = file_of(key);
+  std::error_code none;
+  // Not a pipe, which would be waited for, and no more than the whole cache may have.
+  if (!fs::is_regular_file(path, none) || fs::file_size(path, none) > most_bytes_) return {};
   std::ifstream in(path, std::ios::binary);
   if (!in) return {};
   const std::string file{std::istreambuf_iterator<char>(in), {}};
   std::optional<Image> image = parse(file, key);
-  std::error_code none;
   if (image) fs::last_write_time(path, fs::file_time_type::clock::now(), none);
   return image;
 }

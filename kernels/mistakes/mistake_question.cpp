@@ -177,13 +177,12 @@ void add_witness(Question& question, const recording::Recording& of, const recor
   };
   while (belongs()) ++at;
   question.witness = {std::to_string(at)};
-  const std::string wanted = analysis::written(sorted.keys[at], of.config.key_type);
   if (!is_unwritten(of, at)) question.witness.push_back(analysis::written(of.output[at], of.config.key_type));
   if (of.output[at] != sorted.keys[at]) {
-    question.witness.push_back(wanted);
+    question.witness.push_back(analysis::written(sorted.keys[at], of.config.key_type));
   } else {
-    for (const Keys* values : {&of.output_values, &sorted.values})
-      question.witness.push_back(std::to_string((*values)[at]));
+    question.witness.push_back(std::to_string(of.output_values[at]));
+    question.witness.push_back(std::to_string(sorted.values[at]));
   }
 }
 

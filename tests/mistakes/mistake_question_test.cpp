@@ -304,7 +304,7 @@ TEST_CASE("a thousand questions about what a mistake does have the answers of it
     ++asked[std::string(run.mistake->name)]
            [question.yes_or_no ? question.answer[0] != 0 ? "yes" : "no" : std::string(question.words)];
   }
-  // Of all but the race there are questions whose answer is yes and no, but for those that cost time alone.
+  // Every mistake but the race has questions with the answers yes and no; those that cost time alone only yes.
   CHECK(asked.size() == 17);
   CHECK(asked.count("one-barrier-scan") == 0);
   for (auto& entry : asked) {

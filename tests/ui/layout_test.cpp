@@ -137,7 +137,7 @@ TEST_CASE("no figure of any sort has texts that overlap or stand outside, negati
       // Ties that a sort keeps and ties that it breaks stand side by side in one figure only where it is unstable.
       const bool breaks_ties = !sort->stable && shape.n == 16 && shape.keys_per_thread == 1;
       // A table of so many buckets and blocks is drawn as a grid, not as cells.
-      const bool has_large_table = sort->name == "radix-local" && shape.n == 249;
+      const bool has_large_table = sort->sorts_tiles && shape.n == 249;
       if (!catalog::takes(*sort, shape.n) || (!is_run(++number) && !breaks_ties && !has_large_table)) continue;
       recording::Config config =
           config_of(std::string(sort->name), shape.key_bits, std::min(shape.radix_bits, sort->max_radix_bits),

@@ -18,6 +18,7 @@
 #include "kernels/simt/run_context.h"
 #include "kernels/simt/store_counts.h"
 #include "kernels/sources.h"
+#include "kernels/texts/failed_runs.h"
 
 namespace scatterscope::any_probe {
 #define SORT(folder, name) extern const simt::SortEntry name##_entry;
@@ -45,8 +46,7 @@ const simt::SortEntry& entry_of(std::string_view name) {
   std::string allowed;
   for (const simt::SortEntry* entry : entries)
     allowed += (allowed.empty() ? "" : ", ") + std::string(entry->info->name);
-  throw RunError(Failure::parameter, "--sort " + std::string(name) + ": allowed are " + allowed,
-                 {"--sort", std::string(name), allowed});
+  throw Error(texts::run_parameter, {"--sort", std::string(name), allowed});
 }
 const SortInfo& info_of(std::string_view name) {
   return *entry_of(name).info;
@@ -55,32 +55,26 @@ const SortInfo& info_of(std::string_view name) {
 // `with`: the option, and its value, that the limits depend on.
 [[noreturn]] void refuse(const std::string& parameter, const std::string& value, std::uint64_t least,
                          std::uint64_t most, const std::string& with = {}) {
-  std::vector<std::string> details{parameter, value, std::to_string(least), std::to_string(most)};
-  if (!with.empty()) details.push_back(with);
-  throw RunError(Failure::parameter,
-                 parameter + " " + value + ": allowed: " + details[2] + " to " + details[3] +
-                     (with.empty() ? "" : " with " + with),
-                 details);
+  std::vector<std::string> said{parameter, value, std::to_string(least), std::to_string(most)};
+  if (with.empty()) throw Error(texts::run_parameter_range, std::move(said));
+  said.push_back(with);
+  throw Error(texts::run_parameter_with, std::move(said));
 }
 
 [[noreturn]] void refuse_all_but(const std::string& parameter, const std::string& value, const std::string& allowed) {
-  throw RunError(Failure::parameter, parameter + " " + value + ": allowed: " + allowed, {parameter, value, allowed});
+  throw Error(texts::run_parameter, {parameter, value, allowed});
 }
 
 void require_device(Backend backend) {
   std::string why;
-  if (backend == Backend::cuda && !cuda_available(&why))
-    throw RunError(Failure::no_device, "--device cuda: no GPU can be used: " + why, {why});
+  if (backend == Backend::cuda && !cuda_available(&why)) throw Error(texts::run_no_device, {why}, exit_lacking);
 }
 
 // A kernel known to wait for ever is not sent to a GPU.
 void refuse_too_wide([[maybe_unused]] const recording::Config& config) {
   if (config.grid_blocks != 0 && config.resident_blocks != 0 && config.grid_blocks > config.resident_blocks)
-    throw RunError(Failure::too_wide,
-                   "a grid-wide wait of " + std::to_string(config.grid_blocks) +
-                       " blocks needs as many resident, not " + std::to_string(config.resident_blocks) +
-                       "; the cpu executor shows what happens then",
-                   {config.sort, std::to_string(config.grid_blocks), std::to_string(config.resident_blocks)});
+    throw Error(texts::run_too_wide,
+                {config.sort, std::to_string(config.grid_blocks), std::to_string(config.resident_blocks)});
 }
 
 void refuse_other_than_powers(const SortInfo& info, std::uint32_t n) {
@@ -151,10 +145,7 @@ recording::Config resolve(recording::Config config, const recording::Pairs& inpu
 
 // A kernel known to be wrong is not sent to a GPU either.
 void refuse_on_gpu(const SortInfo& info, Backend backend) {
-  if (backend == Backend::cuda && info.wrong_on_purpose)
-    throw RunError(Failure::parameter,
-                   "--device cuda: allowed: cpu with --sort " + std::string(info.name) + ", which is wrong on purpose",
-                   {"--device", "cuda", "cpu"});
+  if (backend == Backend::cuda && info.wrong_on_purpose) throw Error(texts::run_parameter, {"--device", "cuda", "cpu"});
 }
 
 std::uint64_t table_words(const SortInfo& info, const recording::Config& config) {
@@ -253,11 +244,7 @@ void check_shared_memory(const recording::Config& resolved, Backend backend, Pro
   const std::string c = std::to_string(resolved.keys_per_thread), b = std::to_string(resolved.block_threads);
   const std::string bytes = std::to_string(needed), most = std::to_string(limit);
   const std::string excess = std::to_string(needed - limit), fits = std::to_string(fitting.keys_per_thread);
-  throw RunError(Failure::shared_memory,
-                 "--keys-per-thread " + c + " with --block-threads " + b + ": a block needs " + bytes +
-                     " bytes of shared memory, " + excess + " more than the " + most +
-                     " it can have; allowed: --keys-per-thread 1 to " + fits,
-                 {c, b, bytes, excess, most, fits});
+  throw Error(texts::run_shared_memory, {c, b, bytes, excess, most, fits});
 }
 
 void set_timed_form(recording::Config& config, Backend backend) {
@@ -398,22 +385,20 @@ void refuse_too_costly(const recording::Config& config, const recording::Pairs& 
   const std::string asked = std::to_string(excess->asked), most = std::to_string(excess->most);
   const std::string setting = cost::fitting_setting(config, input, backend, excess->cost);
   if (excess->cost == budget::Cost::state_cells) throw recording::too_much_state(excess->asked, setting);
-  throw RunError(Failure::too_many_blocks,
-                 "a launch has " + asked + " blocks and a recording holds " + most + "; " + setting + " would fit",
-                 {asked, most, setting});
+  throw Error(texts::run_too_many_blocks, {asked, most, setting});
 }
 
 }  // namespace
 
-RunError with_setting(const RunError& error, const recording::Config& config, const recording::Pairs& input,
-                      Backend backend) {
-  const bool events = error.kind() == Failure::too_many_events, state = error.kind() == Failure::too_much_state;
+Error with_setting(const Error& error, const recording::Config& config, const recording::Pairs& input,
+                   Backend backend) {
+  const bool events = error.id() == texts::run_too_many_events, state = error.id() == texts::run_too_much_state;
   if (!events && !state) return error;
-  const std::uint64_t count = std::stoull(error.details()[0]);
+  const std::uint64_t count = std::stoull(error.arguments()[0]);
   if (state) {
     return recording::too_much_state(count, cost::fitting_setting(config, input, backend, budget::Cost::state_cells));
   }
-  return recording::too_many_events(count, std::stoull(error.details()[1]),
+  return recording::too_many_events(count, std::stoull(error.arguments()[1]),
                                     cost::fitting_setting(config, input, backend, budget::Cost::events));
 }
 
@@ -432,7 +417,7 @@ recording::Recording record(const recording::Config& config, const recording::Pa
   try {
     recording::Pairs output = run_sort(context, input);
     return builder.finish(input, std::move(output));
-  } catch (const RunError& error) {
+  } catch (const Error& error) {
     throw with_setting(error, resolved, input, backend);
   }
 }

@@ -10,11 +10,11 @@
 
 #include "kernels/analysis/scatter/counted_scatter.h"
 #include "kernels/analysis/sort_counts.h"
+#include "kernels/error.h"
 #include "kernels/parameters/config.h"
 #include "kernels/parameters/limits.h"
 #include "kernels/parameters/sort_info.h"
 #include "kernels/recording/recording.h"
-#include "kernels/run_error.h"
 #include "kernels/simt/kernel_id.h"
 #include "kernels/simt/progress.h"
 
@@ -36,24 +36,24 @@ enum class Backend : std::uint8_t { cpu, cuda };
 // True if there is a driver, a GPU and a compiler for it; else the reason in `why`.
 [[nodiscard]] bool cuda_available(std::string* why = nullptr);
 [[nodiscard]] recording::DeviceInfo device_info(Backend backend);
-// Devices of a timed run that need not share a GPU: the GPUs of this machine. Throws RunError{no_device}.
+// Devices of a timed run that need not share a GPU: the GPUs of this machine. Throws Error{run_no_device}.
 [[nodiscard]] unsigned most_devices(Backend backend);
 
 // The configuration that a recorded run will really have: launches resolved to a sort, block_threads of a one-block
-// sort, n filled in. Throws RunError{parameter} naming parameter, value and what is allowed.
+// sort, n filled in. Throws Error{run_parameter} naming parameter, value and what is allowed.
 [[nodiscard]] recording::Config resolve(recording::Config config, const recording::Pairs& input);
 using simt::Probe;
-// Throws RunError{shared_memory} when a block of a resolved configuration needs more shared memory than the device
+// Throws Error{run_shared_memory} when a block of a resolved configuration needs more shared memory than the device
 // gives, the probe's own part included.
 void check_shared_memory(const recording::Config& resolved, Backend backend, Probe probe = Probe::none);
 
 // Runs and records. Keys are bits of config.key_type, zero-extended, and must fit config.key_bits; values have 32 bits,
-// as many as keys with config.values, else none. Throws RunError.
+// as many as keys with config.values, else none. Throws Error.
 [[nodiscard]] recording::Recording record(const recording::Config& config, const recording::Pairs& input,
                                           Backend backend, const Progress& progress = {});
 // A refusal for what a run costs, with options that would fit; any other error as it is.
-[[nodiscard]] RunError with_setting(const RunError& error, const recording::Config& config,
-                                    const recording::Pairs& input, Backend backend);
+[[nodiscard]] Error with_setting(const Error& error, const recording::Config& config, const recording::Pairs& input,
+                                 Backend backend);
 // The same kernels without a probe, on more keys than a recording holds: max_keys(). Returns keys and values in
 // their new order.
 [[nodiscard]] recording::Pairs run(const recording::Config& config, const recording::Pairs& input, Backend backend);
@@ -70,7 +70,7 @@ void check_shared_memory(const recording::Config& resolved, Backend backend, Pro
 // Sets the fields of the form as timed runs on that device have them (SortInfo::as_timed).
 void set_timed_form(recording::Config& config, Backend backend);
 // Halves the copies of counters until a block has room for them on that device (timed_form.h). Throws
-// RunError{no_device}.
+// Error{run_no_device}.
 void fit_form(recording::Config& config, Backend backend);
 // The kernels that a run launches on a GPU, of a configuration with its n; needs no GPU.
 [[nodiscard]] std::vector<simt::cuda::PlannedKernel> planned_kernels(recording::Config config, Probe probe);
@@ -79,7 +79,7 @@ void fit_form(recording::Config& config, Backend backend);
 // `links`: of a run over several processes, to the others.
 void run_on_device(const recording::Config& config, simt::DeviceRun& device_run, Backend backend,
                    const Progress& progress = {}, simt::Links* links = nullptr);
-// Throws RunError{parameter} where a resolved configuration's n is beyond what the sort's indices and launches reach.
+// Throws Error{run_parameter} where a resolved configuration's n is beyond what the sort's indices and launches reach.
 void check_reach(const recording::Config& config);
 
 }  // namespace scatterscope::catalog

@@ -3,19 +3,19 @@
 
 #include <doctest/doctest.h>
 
-#include "kernels/run_error.h"
+#include "kernels/error.h"
 
 namespace scatterscope::tests {
 
 template <class Function>
-RunError run_error_of(Function function) {
+Error run_error_of(Function function) {
   try {
     function();
-  } catch (const RunError& error) {
+  } catch (const Error& error) {
     return error;
   }
   FAIL("no error");
-  return {Failure{}, "", {}};
+  return {};
 }
 
 }  // namespace scatterscope::tests

@@ -3,7 +3,7 @@
 #include <iterator>
 #include <set>
 
-#include "ui/texts/terms.h"
+#include "kernels/texts/terms.h"
 
 namespace scatterscope {
 namespace {

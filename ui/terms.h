@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "ui/text.h"
+#include "kernels/text.h"
 
 namespace scatterscope {
 

@@ -13,9 +13,9 @@
 #include "app/errors/terminal_line.h"
 #include "app/files/descriptor.h"
 #include "app/files/output_file.h"
-#include "ui/text.h"
-#include "ui/texts/processes.h"
-#include "ui/texts/stopped_runs.h"
+#include "kernels/text.h"
+#include "kernels/texts/processes.h"
+#include "kernels/texts/stopped_runs.h"
 
 namespace scatterscope::app {
 namespace {
@@ -97,7 +97,7 @@ catalog::Progress Attendant::progress() {
   return progress;
 }
 
-Problem Attendant::why_ended() const {
+Error Attendant::why_ended() const {
   const std::lock_guard lock(mutex_);
   if (state_.signal != 0 || Clock::now() < state_.deadline) return cancelled();
   return {texts::run_time_limit, {std::to_string(state_.limit.count())}, exit_bad_input};
@@ -144,12 +144,12 @@ void Attendant::attend() {
   }
 }
 
-void Attendant::end_now(const Problem& why) const {
+void Attendant::end_now(const Error& why) const {
   leave_no_files();
   wipe_line();
-  (void)write_all(STDERR_FILENO, "scatterscope: " + describe(why, Language::english) + "\n");
+  (void)write_all(STDERR_FILENO, std::string("scatterscope: ") + why.what() + "\n");
   pass_signal_on();
-  std::_Exit(why.exit_status);
+  std::_Exit(why.exit_status());
 }
 
 void Attendant::show() const {

@@ -9,7 +9,7 @@
 #include <string>
 #include <thread>
 
-#include "app/errors/problem.h"
+#include "app/errors/common_errors.h"
 #include "kernels/simt/progress.h"
 
 namespace scatterscope::app {
@@ -30,7 +30,7 @@ class Attendant {
   // The command has ended, in its way: from now on nothing else ends the program.
   void leave();
   // Why the work had to end before it was done: it was asked to, or its time is up.
-  [[nodiscard]] Problem why_ended() const;
+  [[nodiscard]] Error why_ended() const;
   [[nodiscard]] bool asked_to_end() const { return stop_.stop_requested(); }
   // Where a signal asked for the end: ends the program as that signal ends programs.
   void pass_signal_on() const;
@@ -40,7 +40,7 @@ class Attendant {
 
   void attend();
   // From the attendant's thread, while the command goes on.
-  [[noreturn]] void end_now(const Problem& why) const;
+  [[noreturn]] void end_now(const Error& why) const;
   void show() const;
 
   struct State {

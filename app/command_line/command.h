@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/errors/problem.h"
+#include "app/errors/common_errors.h"
 #include "app/jobs/recorder.h"
 #include "app/parameters/options.h"
 #include "app/pictures/looks.h"
@@ -45,7 +45,7 @@ struct Given {
 };
 
 // A problem means exit with its status after its line.
-using CommandResult = std::optional<Problem>;
+using CommandResult = std::optional<Error>;
 
 struct Command {
   std::string_view name, help;  // the name may be two words

@@ -15,10 +15,10 @@
 #include "app/links/scene_link.h"
 #include "app/links/scene_options.h"
 #include "kernels/simt/cuda/device.h"
-#include "ui/texts/arguments.h"
-#include "ui/texts/failed_runs.h"
-#include "ui/texts/processes.h"
-#include "ui/texts/stopped_runs.h"
+#include "kernels/texts/arguments.h"
+#include "kernels/texts/failed_runs.h"
+#include "kernels/texts/processes.h"
+#include "kernels/texts/stopped_runs.h"
 
 namespace scatterscope::app {
 namespace {
@@ -258,7 +258,7 @@ std::string help() {
 }
 
 // CLI11 throws in words of its own; here they become ours.
-Problem problem_of_parse(const CLI::ParseError& error, const std::vector<RunOption>& options) {
+Error problem_of_parse(const CLI::ParseError& error, const std::vector<RunOption>& options) {
   const std::string words = error.what();
   for (const RunOption& option : options) {
     const std::string name(option.name);
@@ -279,7 +279,7 @@ std::vector<std::string> option_names(const Command& command) {
   return names;
 }
 
-Problem unknown_argument(const Command& command, const std::vector<std::string>& extras) {
+Error unknown_argument(const Command& command, const std::vector<std::string>& extras) {
   // A word that stands alone belongs to the unknown option before it; without one it is too much itself.
   const auto option =
       std::find_if(extras.begin(), extras.end(), [](const std::string& extra) { return extra.rfind('-', 0) == 0; });
@@ -314,13 +314,13 @@ std::vector<std::string> take_operands(std::vector<std::string>& words) {
 }
 
 // A link in place of FILE is the options that it stands for.
-std::optional<Problem> take_link(const Command& command, Given& given) {
+std::optional<Error> take_link(const Command& command, Given& given) {
   if (!command.takes_scene_options || !given.file || !looks_like_link(*given.file)) return std::nullopt;
   auto linked = arguments_of_link(*given.file);
   if (!linked) return linked.problem();
   for (auto& [name, value] : *linked) {
     if (!given.options.emplace(name, std::move(value)).second)
-      return Problem{texts::option_twice, {name, "2"}, exit_bad_input};
+      return Error{texts::option_twice, {name, "2"}, exit_bad_input};
   }
   given.file.reset();
   return std::nullopt;
@@ -373,13 +373,13 @@ Outcome<std::optional<Given>> parse_options(const Command& command, std::vector<
     if (values.empty()) continue;
     const std::string name(options[i].name);
     if (values.size() > 1) {
-      return Problem{texts::option_twice, {name, std::to_string(values.size())}, exit_bad_input};
+      return Error{texts::option_twice, {name, std::to_string(values.size())}, exit_bad_input};
     }
     given.options[name] = options[i].value.empty() ? "" : values[0];
   }
   if (file != nullptr && !file->results().empty()) operands.insert(operands.begin(), file->results().front());
   if (command.takes_file && operands.size() > 1)
-    return Problem{texts::option_twice, {"FILE", std::to_string(operands.size())}, exit_bad_input};
+    return Error{texts::option_twice, {"FILE", std::to_string(operands.size())}, exit_bad_input};
   if (!command.takes_file && !operands.empty())
     return unknown_word(command.name, "-- " + operands.front(), option_names(command));
   if (!operands.empty()) given.file = operands.front();
@@ -387,11 +387,11 @@ Outcome<std::optional<Given>> parse_options(const Command& command, std::vector<
   return std::optional<Given>(std::move(given));
 }
 
-int report(const Problem& problem) {
+int report(const Error& problem) {
   wipe_line();
-  if (problem.id == Text{}) return problem.exit_status;  // already_reported()
-  say_on_terminal(problem);
-  return problem.exit_status;
+  if (problem.id() == Text{}) return problem.exit_status();  // already_reported()
+  say_on_terminal(problem.what());
+  return problem.exit_status();
 }
 
 int status_of(const CommandResult& result) {
@@ -412,11 +412,11 @@ int attended(const Command& command, Given& given, const WindowHooks& hooks) {
   } catch (const catalog::RunCancelled&) {
     result = attendant.why_ended();
   } catch (const std::exception& error) {
-    result = problem_of(error);
+    result = error_of(error);
   }
   attendant.leave();
   // The work says in its own words that it had to end.
-  if (result && (result->id == texts::run_cancelled || attendant.asked_to_end())) result = attendant.why_ended();
+  if (result && (result->id() == texts::run_cancelled || attendant.asked_to_end())) result = attendant.why_ended();
   const int status = status_of(result);
   if (result || command.run == run_open) attendant.pass_signal_on();
   return status;
@@ -473,18 +473,17 @@ std::vector<RunOption> options_of(const Command& command) {
 
 CommandResult already_reported(int exit_status) {
   if (exit_status == exit_ok) return std::nullopt;
-  return Problem{Text{}, {}, exit_status};
+  return Error{Text{}, {}, exit_status};
 }
 
 int run_command_line(const std::vector<std::string>& arguments, const WindowHooks& hooks) {
   try {
-    say_at_end_of_memory(STDERR_FILENO,
-                         "scatterscope: " + describe({texts::out_of_memory, {}}, Language::english) + "\n");
+    say_at_end_of_memory(STDERR_FILENO, std::string("scatterscope: ") + Error(texts::out_of_memory).what() + "\n");
     return dispatch(arguments, hooks);
   } catch (const std::exception& error) {
-    return report(problem_of(error));
+    return report(error_of(error));
   } catch (...) {
-    return report({texts::internal_error, {"unknown"}, exit_bad_input});
+    return report({texts::internal_error, {"unknown"}});
   }
 }
 

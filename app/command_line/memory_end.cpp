@@ -9,7 +9,7 @@
 #include <typeinfo>
 #include <utility>
 
-#include "app/errors/problem.h"
+#include "app/errors/common_errors.h"
 #include "app/files/descriptor.h"
 
 namespace scatterscope::app {

@@ -7,8 +7,8 @@
 
 #include "app/files/measured_files.h"
 #include "kernels/recording/random_keys.h"
+#include "kernels/texts/measuring.h"
 #include "ui/scene/scene.h"
-#include "ui/texts/measuring.h"
 
 namespace scatterscope::app {
 namespace {
@@ -27,8 +27,8 @@ std::vector<std::string> words_among(const std::vector<plots::Slice>& slices, Wo
 // Narrows the slices to those whose property an option names; the default's where it is not given. `known`: whether
 // `measure` takes a word.
 template <class Word>
-std::optional<Problem> narrow(std::vector<plots::Slice>& slices, const plots::Slice& usual, const Given& given,
-                              const char* option, bool (*known)(std::string_view), Word word) {
+std::optional<Error> narrow(std::vector<plots::Slice>& slices, const plots::Slice& usual, const Given& given,
+                            const char* option, bool (*known)(std::string_view), Word word) {
   const std::string* wanted = given.find(option);
   const std::vector<std::string> allowed = words_among(slices, word);
   const std::string usual_word(word(usual));
@@ -37,13 +37,13 @@ std::optional<Problem> narrow(std::vector<plots::Slice>& slices, const plots::Sl
     wanted = &usual_word;
   } else if (std::find(allowed.begin(), allowed.end(), *wanted) == allowed.end()) {
     if (!known(*wanted)) return unknown_word(option, *wanted, allowed);
-    return Problem{texts::word_not_measured, {option, shown(*wanted), joined(allowed)}, exit_bad_input};
+    return Error{texts::word_not_measured, {option, shown(*wanted), joined(allowed)}, exit_bad_input};
   }
   std::erase_if(slices, [&](const plots::Slice& slice) { return word(slice) != *wanted; });
   return std::nullopt;
 }
 
-std::optional<Problem> choose_slice(const timing::MeasuredSet& set, const Given& given, plots::View& view) {
+std::optional<Error> choose_slice(const timing::MeasuredSet& set, const Given& given, plots::View& view) {
   std::vector<plots::Slice> slices = plots::slices_of(set);
   if (slices.empty()) return std::nullopt;
   const plots::Slice usual = plots::default_slice(set);
@@ -55,7 +55,7 @@ std::optional<Problem> choose_slice(const timing::MeasuredSet& set, const Given&
   }
   const bool values = given.find("--values") != nullptr;
   if (values && std::none_of(slices.begin(), slices.end(), [](const auto& s) { return s.values; })) {
-    return Problem{texts::measured_lacks, {"--values"}, exit_bad_input};
+    return Error{texts::measured_lacks, {"--values"}, exit_bad_input};
   }
   if (values || std::any_of(slices.begin(), slices.end(), [](const auto& s) { return !s.values; })) {
     std::erase_if(slices, [&](const plots::Slice& s) { return s.values != values; });
@@ -71,7 +71,7 @@ std::optional<Problem> choose_slice(const timing::MeasuredSet& set, const Given&
   return std::nullopt;
 }
 
-std::optional<Problem> choose_size(const timing::MeasuredSet& set, const Given& given, plots::View& view) {
+std::optional<Error> choose_size(const timing::MeasuredSet& set, const Given& given, plots::View& view) {
   const std::string* word = given.find("--n");
   if (word == nullptr) return std::nullopt;
   const auto n = parse_count("--n", *word, 1, UINT64_MAX);
@@ -80,7 +80,7 @@ std::optional<Problem> choose_size(const timing::MeasuredSet& set, const Given& 
   for (const std::uint64_t size : plots::sizes_of(set, *view.slice, view.kind)) allowed.push_back(std::to_string(size));
   if (allowed.empty() && view.kind != plots::Kind::throughput) return nothing_measured(set, given, view);
   if (std::find(allowed.begin(), allowed.end(), std::to_string(*n)) == allowed.end()) {
-    return Problem{
+    return Error{
         texts::size_not_measured,
         {"--n", shown(*word), std::string(plots::spelling(view.kind)), allowed.empty() ? "-" : joined(allowed)},
         exit_bad_input};
@@ -105,7 +105,7 @@ Outcome<SharedSet> read_set(const std::string& path, std::string_view argument) 
 }
 
 Outcome<SharedSet> shipped_set(std::string_view option) {
-  if (shipped_sets().empty()) return Problem{texts::nothing_shipped, {std::string(option), "FILE"}, exit_lacking};
+  if (shipped_sets().empty()) return Error{texts::nothing_shipped, {std::string(option), "FILE"}, exit_lacking};
   return shipped_sets().front().set;
 }
 
@@ -118,7 +118,7 @@ Outcome<SharedSet> read_set_beside(const Given& given, const plots::View& view) 
   return read_set(*path, "--beside");
 }
 
-Problem nothing_measured(const timing::MeasuredSet& set, const Given& given, const plots::View& view) {
+Error nothing_measured(const timing::MeasuredSet& set, const Given& given, const plots::View& view) {
   std::string asked;
   for (const char* option : {"--kind", "--timing", "--key-type", "--values", "--distribution"}) {
     const std::string* word = given.find(option);
@@ -135,7 +135,7 @@ Problem nothing_measured(const timing::MeasuredSet& set, const Given& given, con
   return {texts::plot_not_measured_at_all, {asked, plots::example_for(view.kind, wanted)}, exit_bad_input};
 }
 
-std::optional<Problem> choose_runs(const timing::MeasuredSet& set, const Given& given, plots::View& view) {
+std::optional<Error> choose_runs(const timing::MeasuredSet& set, const Given& given, plots::View& view) {
   view.logarithmic = given.find("--logarithmic") != nullptr;
   if (auto problem = choose_slice(set, given, view)) return problem;
   if (view.slice) return choose_size(set, given, view);

@@ -21,8 +21,8 @@ using SharedSet = std::shared_ptr<const timing::MeasuredSet>;
 // --beside; null without it. `view` is a throughput plot or the problem says so.
 [[nodiscard]] Outcome<SharedSet> read_set_beside(const Given& given, const plots::View& view);
 // That a plot has nothing of what these options ask for, and what was measured for it.
-[[nodiscard]] Problem nothing_measured(const timing::MeasuredSet& set, const Given& given, const plots::View& view);
+[[nodiscard]] Error nothing_measured(const timing::MeasuredSet& set, const Given& given, const plots::View& view);
 // --key-type, --values, --distribution and --n among what the set holds, and --logarithmic.
-[[nodiscard]] std::optional<Problem> choose_runs(const timing::MeasuredSet& set, const Given& given, plots::View& view);
+[[nodiscard]] std::optional<Error> choose_runs(const timing::MeasuredSet& set, const Given& given, plots::View& view);
 
 }  // namespace scatterscope::app

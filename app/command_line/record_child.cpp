@@ -10,7 +10,6 @@
 #include <cerrno>
 #include <cmath>
 #include <exception>
-#include <new>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string_view>
@@ -20,10 +19,11 @@
 #include "app/files/descriptor.h"
 #include "app/files/recording_input.h"
 #include "kernels/catalog.h"
+#include "kernels/error.h"
 #include "kernels/format/config_json.h"
 #include "kernels/format/json_place.h"
 #include "kernels/mistakes/mistakes.h"
-#include "kernels/run_error.h"
+#include "kernels/texts/processes.h"
 
 namespace scatterscope::app {
 namespace {
@@ -50,8 +50,25 @@ void report(const json& line) {
   if (!write_all(report_descriptor, text)) _exit(exit_bad_input);  // nobody listens
 }
 
-void report_failure(std::string_view kind, const std::vector<std::string>& details) {
-  report({{"failure", std::string(kind)}, {"details", details}});
+// An error as it travels: its text by name.
+json json_of(const Message& message) {
+  json within = json::array();
+  for (const Message& each : message.within) within.push_back(json_of(each));
+  return {{"text", identifier(message.id)}, {"arguments", message.arguments}, {"within", std::move(within)}};
+}
+void report(const Error& error) {
+  report({{"error", json_of(error.message())}, {"exit_status", error.exit_status()}});
+}
+Message message_in(const json& said) {
+  Message message;
+  const std::string name = said.value("text", std::string());
+  if (const auto id = find_text(name))
+    message.id = *id;
+  else
+    return {texts::internal_error, {shown(name)}};
+  for (const json& each : said.value("arguments", json::array())) message.arguments.push_back(each.get<std::string>());
+  for (const json& each : said.value("within", json::array())) message.within.push_back(message_in(each));
+  return message;
 }
 
 void record_mistake(const RunRequest& request, const catalog::Progress& progress) {
@@ -61,7 +78,7 @@ void record_mistake(const RunRequest& request, const catalog::Progress& progress
   if (mistake == nullptr || !program) throw std::runtime_error("no program is called " + request.mistake);
   const mistakes::Run run = mistakes::record(*mistake, *program, request.config, request.input, progress);
   write_recording(run.recording, result_descriptor);
-  if (run.failure) report_failure(failure_name(run.failure->kind()), run.failure->details());
+  if (run.failure) report(*run.failure);
   report({{"done", true}});
 }
 
@@ -118,7 +135,7 @@ ChildLine decode_child_line(const std::string& line) {
   json all;
   try {
     all = format::parse_json(line, max_line_bytes);
-  } catch (const RunError&) {
+  } catch (const Error&) {
     return heard;
   }
   if (!all.is_object()) return heard;
@@ -130,14 +147,11 @@ ChildLine decode_child_line(const std::string& line) {
     heard.compiling = Compiling{std::min(all["compiling"][0].get<std::size_t>(), of), of};
   } else if (all.contains("done")) {
     heard.done = true;
-  } else if (all.contains("failure") && all["failure"].is_string() && all.contains("details") &&
-             all["details"].is_array()) {
-    std::vector<std::string> details;
-    for (const auto& detail : all["details"]) {
-      if (detail.is_string()) details.push_back(detail.get<std::string>());
+  } else if (all.contains("error")) {
+    try {
+      heard.error = Error(message_in(all["error"]), all.value("exit_status", exit_bad_input));
+    } catch (const json::exception&) {
     }
-    heard.failed_as = all["failure"].get<std::string>();
-    heard.failure = problem_of_name(heard.failed_as, details);
   }
   return heard;
 }
@@ -148,21 +162,15 @@ int run_record_child(const std::string& parent) {
   if (std::to_string(getppid()) != parent) return exit_bad_input;
   constexpr rlimit no_core{0, 0};
   (void)setrlimit(RLIMIT_CORE, &no_core);
-  say_at_end_of_memory(report_descriptor, R"({"failure":"memory","details":[]})"
+  say_at_end_of_memory(report_descriptor, R"({"error":{"text":"out_of_memory"}})"
                                           "\n");
   try {
     record(decode_request(read_all(request_descriptor)));
     return exit_ok;
-  } catch (const RunError& error) {
-    report_failure(failure_name(error.kind()), error.details());
   } catch (const catalog::RunCancelled&) {
-    report_failure(internal_failure, {"cancelled from within"});
-  } catch (const std::bad_alloc&) {
-    report_failure(memory_failure, {});
-  } catch (const std::system_error& error) {
-    report_failure(system_failure, {error.code().message()});
-  } catch (const std::exception& error) {
-    report_failure(internal_failure, {shown(error.what())});
+    report(Error(texts::internal_error, {"cancelled from within"}));
+  } catch (const std::exception& thrown) {
+    report(error_of(thrown));
   }
   return exit_bad_input;
 }

@@ -7,8 +7,8 @@ namespace scatterscope::app {
 
 namespace {
 
-std::optional<Problem> compare_mistake(const CompareRequest::OfMistake& wanted, Work<ComparisonState>& work,
-                                       const std::string& executable) {
+std::optional<Error> compare_mistake(const CompareRequest::OfMistake& wanted, Work<ComparisonState>& work,
+                                     const std::string& executable) {
   auto shown = try_beside_right(*wanted.mistake, wanted.repair, wanted.arguments, work.progress_of(), executable);
   if (!shown) return shown.problem();
   PreparedComparison prepared =
@@ -24,7 +24,7 @@ std::optional<Problem> compare_mistake(const CompareRequest::OfMistake& wanted, 
 
 Task<ComparisonState> comparison_task(CompareRequest request, std::string executable) {
   return {[request = std::move(request),
-           executable = std::move(executable)](Work<ComparisonState>& work) -> std::optional<Problem> {
+           executable = std::move(executable)](Work<ComparisonState>& work) -> std::optional<Error> {
     if (request.mistake) return compare_mistake(*request.mistake, work, executable);
     std::array<Recorded, 2> recordings;
     for (std::size_t k = 0; k < 2; ++k) {

@@ -6,8 +6,8 @@
 
 #include "app/files/text_lines.h"
 #include "kernels/recording/plain_text.h"
+#include "kernels/texts/exams.h"
 #include "ui/scene/utf8.h"
-#include "ui/texts/exams.h"
 #include "ui/typed_text.h"
 
 namespace scatterscope::app {
@@ -98,7 +98,7 @@ char separator_in(std::string_view line) {
 // None in a row of empty cells.
 Outcome<std::optional<Student>> read_student(std::string_view argument, std::size_t number, std::string_view line) {
   const auto refused = [&](Text why, std::size_t found = 0, std::size_t allowed = 0) {
-    return Problem{
+    return Error{
         why,
         {std::string(argument), std::to_string(number), shown(line), std::to_string(found), std::to_string(allowed)},
         exit_bad_input};

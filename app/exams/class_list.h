@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/errors/problem.h"
+#include "app/errors/common_errors.h"
 
 namespace scatterscope::app {
 

@@ -6,7 +6,7 @@
 #include "app/exams/exam_pages.h"
 #include "app/exams/moodle.h"
 #include "kernels/story/questions/draw.h"
-#include "ui/texts/exams.h"
+#include "kernels/texts/exams.h"
 
 namespace scatterscope::app {
 namespace {
@@ -43,15 +43,15 @@ std::vector<std::string> usual_kinds() {
   return kinds;
 }
 
-std::optional<Problem> make_exam(const ExamRequest& request, const MakeRecording& record, const AppendToFile& append,
-                                 const std::function<void(std::uint32_t)>& follow) {
+std::optional<Error> make_exam(const ExamRequest& request, const MakeRecording& record, const AppendToFile& append,
+                               const std::function<void(std::uint32_t)>& follow) {
   const Language language = request.language;
   const std::string sheet_head = page_head(text(texts::exam_title, language), language);
   std::string sheets = sheet_head, moodle(moodle_head);
   std::string solutions = page_head(text(texts::exam_solutions, language), language);
   std::string json = "{\"format\": \"scatterscope-exam\", \"version\": 1, \"seed\": " + std::to_string(request.seed) +
                      ", \"sheets\": [\n";
-  const auto write_down = [&]() -> std::optional<Problem> {
+  const auto write_down = [&]() -> std::optional<Error> {
     for (const auto& [name, bytes] : {std::pair{"sheets.html", &sheets}, std::pair{"solutions.html", &solutions},
                                       std::pair{"moodle.xml", &moodle}, std::pair{"exam.json", &json}}) {
       if (auto problem = append(name, *bytes)) return problem;

@@ -25,10 +25,10 @@ struct ExamRequest {
 // Every kind once, and two questions in words.
 [[nodiscard]] std::vector<std::string> usual_kinds();
 // Adds to the end of a file of the exam.
-using AppendToFile = std::function<std::optional<Problem>(const std::string& name, std::string_view bytes)>;
+using AppendToFile = std::function<std::optional<Error>(const std::string& name, std::string_view bytes)>;
 // The same bytes for the same request; one sheet is held at a time. `follow` hears how many are there.
-[[nodiscard]] std::optional<Problem> make_exam(const ExamRequest& request, const MakeRecording& record,
-                                               const AppendToFile& append,
-                                               const std::function<void(std::uint32_t)>& follow = {});
+[[nodiscard]] std::optional<Error> make_exam(const ExamRequest& request, const MakeRecording& record,
+                                             const AppendToFile& append,
+                                             const std::function<void(std::uint32_t)>& follow = {});
 
 }  // namespace scatterscope::app

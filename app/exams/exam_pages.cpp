@@ -1,8 +1,8 @@
 #include "app/exams/exam_pages.h"
 
+#include "kernels/texts/exams.h"
 #include "ui/scene/svg.h"
 #include "ui/scene/theme.h"
-#include "ui/texts/exams.h"
 
 namespace scatterscope::app {
 namespace {

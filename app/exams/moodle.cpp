@@ -5,9 +5,9 @@
 #include <map>
 #include <string_view>
 
+#include "kernels/texts/exams.h"
 #include "ui/scene/svg.h"
 #include "ui/scene/theme.h"
-#include "ui/texts/exams.h"
 
 namespace scatterscope::app {
 namespace {

@@ -9,9 +9,9 @@
 #include "app/parameters/derived_run.h"
 #include "kernels/mistakes/exposure.h"
 #include "kernels/mistakes/mistake_question.h"
+#include "kernels/texts/mistakes.h"
+#include "kernels/texts/questions.h"
 #include "ui/figures/predicting/guesses.h"
-#include "ui/texts/mistakes.h"
-#include "ui/texts/questions.h"
 
 namespace scatterscope::app {
 namespace {
@@ -86,8 +86,8 @@ Outcome<RunRequest> request_of(const story::QuestionRun& run) {
   RunRequest request;
   try {
     request.config = catalog::resolve(run.config, run.input);
-  } catch (const RunError& error) {
-    return problem_of(error);
+  } catch (const Error& error) {
+    return error_of(error);
   }
   request.input = run.input;
   return request;

@@ -9,14 +9,14 @@
 #include <string_view>
 #include <vector>
 
-#include "app/errors/problem.h"
+#include "app/errors/common_errors.h"
 #include "app/exams/class_list.h"
 #include "app/jobs/recorder.h"
 #include "app/parameters/options.h"
 #include "app/pictures/figure_drawer.h"
 #include "kernels/mistakes/mistakes.h"
 #include "kernels/story/questions/question.h"
-#include "ui/text.h"
+#include "kernels/text.h"
 
 namespace scatterscope::app {
 

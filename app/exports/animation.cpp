@@ -23,7 +23,7 @@ Animation::Animation(const std::string& path, int width, int height, double seco
   arguments_.insert(arguments_.end(), {"-y", tool_output});
 }
 
-std::optional<Problem> Animation::add(const Picture& picture, const catalog::Progress& progress) {
+std::optional<Error> Animation::add(const Picture& picture, const catalog::Progress& progress) {
   return run_.feed({reinterpret_cast<const char*>(picture.pixels.data()), picture.pixels.size()}, progress);
 }
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "app/errors/problem.h"
+#include "app/errors/common_errors.h"
 #include "app/files/tool.h"
 #include "app/pictures/looks.h"
 
@@ -14,8 +14,8 @@ class Animation {
  public:
   // Of pictures of that size.
   Animation(const std::string& path, int width, int height, double seconds_per_picture);
-  [[nodiscard]] std::optional<Problem> start() { return run_.start(arguments_); }
-  [[nodiscard]] std::optional<Problem> add(const Picture& picture, const catalog::Progress& progress);
+  [[nodiscard]] std::optional<Error> start() { return run_.start(arguments_); }
+  [[nodiscard]] std::optional<Error> add(const Picture& picture, const catalog::Progress& progress);
   // The bytes of the file.
   [[nodiscard]] Outcome<std::string> finish(const catalog::Progress& progress) { return run_.finish(progress); }
 

@@ -11,8 +11,7 @@
 namespace scatterscope::app {
 namespace {
 
-std::optional<Problem> run_export(Work<ExportState>& work, const ExportRequest& request,
-                                  const std::string& executable) {
+std::optional<Error> run_export(Work<ExportState>& work, const ExportRequest& request, const std::string& executable) {
   const bool moving = request.path.ends_with(".gif") || request.path.ends_with(".webm");
   if (moving) {
     if (auto problem = lacking(ffmpeg, "--out", request.path)) return problem;

@@ -8,7 +8,7 @@
 
 #include "app/links/scene_options.h"
 #include "app/parameters/derived_run.h"
-#include "ui/texts/outputs.h"
+#include "kernels/texts/outputs.h"
 
 namespace scatterscope::app {
 
@@ -18,7 +18,7 @@ Outcome<FigureFrames> figure_frames(FigureDrawer& drawer, const ShownScene& show
   each.language.reset();
   each.step = steps.begin;
   const std::vector<std::uint32_t> changes = drawer.changes(each, steps.end, most_frames + 1, progress);
-  if (changes.size() > most_frames) return Problem{texts::too_many_frames, {std::to_string(most_frames)}};
+  if (changes.size() > most_frames) return Error{texts::too_many_frames, {std::to_string(most_frames)}};
 
   const recording::Recording& recording = drawer.recording();
   const auto asked = asked_for(recording);  // a run that no link can name has frames too

@@ -4,7 +4,7 @@
 
 #include <cstddef>
 
-#include "app/errors/problem.h"
+#include "app/errors/common_errors.h"
 #include "app/lectures/lecture.h"
 #include "app/lectures/lecture_page.h"
 #include "app/pictures/figure_drawer.h"

@@ -6,9 +6,9 @@
 #include "app/links/scene_link.h"
 #include "app/pictures/pdf.h"
 #include "app/pictures/qr_code.h"
+#include "kernels/texts/exams.h"
 #include "ui/scene/svg.h"
 #include "ui/scene/theme.h"
-#include "ui/texts/exams.h"
 
 namespace scatterscope::app {
 namespace {

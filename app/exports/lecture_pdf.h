@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "app/errors/problem.h"
+#include "app/errors/common_errors.h"
 #include "app/lectures/lecture.h"
 #include "app/lectures/lecture_page.h"
 #include "kernels/simt/progress.h"

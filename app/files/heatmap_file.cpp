@@ -2,7 +2,7 @@
 
 #include "app/files/regular_file.h"
 #include "kernels/format/scatter_map_json.h"
-#include "ui/texts/heatmaps.h"
+#include "kernels/texts/heatmaps.h"
 
 namespace scatterscope::app {
 

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string_view>
 
-#include "app/errors/problem.h"
+#include "app/errors/common_errors.h"
 #include "kernels/analysis/run_heatmap.h"
 
 namespace scatterscope::app {

@@ -5,7 +5,7 @@
 #include "app/files/regular_file.h"
 #include "app/files/shipped_files.h"
 #include "kernels/format/measured_json.h"
-#include "ui/texts/measuring.h"
+#include "kernels/texts/measuring.h"
 
 namespace scatterscope::app {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/errors/problem.h"
+#include "app/errors/common_errors.h"
 #include "kernels/timing/measured.h"
 
 namespace scatterscope::app {

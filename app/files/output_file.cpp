@@ -15,15 +15,15 @@
 
 #include "app/errors/terminal_line.h"
 #include "app/files/leftovers.h"
+#include "kernels/texts/files.h"
 #include "ui/scene/utf8.h"
-#include "ui/texts/files.h"
 
 namespace scatterscope::app {
 namespace {
 
 namespace fs = std::filesystem;
 
-Problem unwritable(std::string_view argument, const fs::path& path, int error) {
+Error unwritable(std::string_view argument, const fs::path& path, int error) {
   return {texts::file_unwritable,
           {std::string(argument), shown(path.string()), std::generic_category().message(error)},
           exit_bad_input};
@@ -200,7 +200,7 @@ int name_error(const fs::path& path) {
 
 }  // namespace
 
-std::optional<Problem> write_output(std::string_view argument, const fs::path& path, std::string_view bytes) {
+std::optional<Error> write_output(std::string_view argument, const fs::path& path, std::string_view bytes) {
   if (const int error = name_error(path); error != 0) return unwritable(argument, path, error);
   if (is_special(path)) {
     const int error = write_directly(path, bytes);
@@ -210,10 +210,10 @@ std::optional<Problem> write_output(std::string_view argument, const fs::path& p
   return write_outputs({&only, 1});
 }
 
-std::optional<Problem> write_outputs(std::span<const Output> outputs) {
+std::optional<Error> write_outputs(std::span<const Output> outputs) {
   std::vector<std::pair<const Output*, ComingFile>> coming;
   coming.reserve(outputs.size());
-  std::optional<Problem> problem;
+  std::optional<Error> problem;
   const auto note = [&problem](const Output& output, int error) {
     if (error != 0) problem = unwritable(output.argument, output.path, error);
     return error == 0;
@@ -247,7 +247,7 @@ std::filesystem::path kept_path(std::string_view name) {
   return {};
 }
 
-std::optional<Problem> print(std::string_view text) {
+std::optional<Error> print(std::string_view text) {
   return write_output_or_stdout("standard output", "-", scene::plain_text(text));
 }
 
@@ -259,15 +259,15 @@ bool is_standard_output(const std::string& path) {
          file.st_ino == standard.st_ino;
 }
 
-std::optional<Problem> write_output_or_stdout(std::string_view argument, const std::string& path,
-                                              std::string_view bytes) {
+std::optional<Error> write_output_or_stdout(std::string_view argument, const std::string& path,
+                                            std::string_view bytes) {
   if (!is_standard_output(path)) return write_output(argument, path, bytes);
   wipe_line();
   if (!write_all(STDOUT_FILENO, bytes)) return unwritable(argument, path, errno);
   return std::nullopt;
 }
 
-std::optional<Problem> check_two_outputs(const fs::path& out, const std::string* json) {
+std::optional<Error> check_two_outputs(const fs::path& out, const std::string* json) {
   if (json == nullptr) return std::nullopt;
   const bool to_stdout = is_standard_output(out.string()), json_to_stdout = is_standard_output(*json);
   std::error_code error;
@@ -287,7 +287,7 @@ bool name_is_taken(const fs::path& path) {
   return fs::symlink_status(path, error).type() != fs::file_type::not_found;
 }
 
-std::optional<Problem> check_writable(std::string_view argument, const fs::path& path) {
+std::optional<Error> check_writable(std::string_view argument, const fs::path& path) {
   if (is_standard_output(path.string())) return std::nullopt;
   int error = name_error(path);
   if (error == 0 && is_special(path)) {
@@ -305,7 +305,7 @@ OutputFolder::OutputFolder(std::string_view argument, fs::path path) : argument_
   if (!path_.empty() && path_.filename().empty()) path_ = path_.parent_path();  // "a/"
 }
 
-std::optional<Problem> OutputFolder::create() {
+std::optional<Error> OutputFolder::create() {
   if (path_.empty()) return unwritable(argument_, path_, ENOENT);
   fs::path there = path_;
   std::error_code ignored;
@@ -318,7 +318,7 @@ std::optional<Problem> OutputFolder::create() {
   return std::nullopt;
 }
 
-std::optional<Problem> OutputFolder::add(const std::string& name, std::string_view bytes) {
+std::optional<Error> OutputFolder::add(const std::string& name, std::string_view bytes) {
   if (!write_all(spool_.get(), bytes)) return unwritable(argument_, path_ / name, errno);
   files_[name].push_back({spooled_, bytes.size()});
   spooled_ += bytes.size();
@@ -379,7 +379,7 @@ int OutputFolder::move_files(const fs::path& from) const {
   return error;
 }
 
-std::optional<Problem> OutputFolder::publish() {
+std::optional<Error> OutputFolder::publish() {
   std::unique_lock lock(unfinished().mutex);
   const int error = appear(lock);
   if (error == 0) unfinished().parents.clear();

@@ -15,36 +15,10 @@
 #include "app/files/regular_file.h"
 #include "app/files/text_lines.h"
 #include "kernels/format/recording_file.h"
-#include "ui/texts/files.h"
+#include "kernels/texts/files.h"
 
 namespace scatterscope::app {
 namespace {
-
-Text text_of(format::FileProblem kind) {
-  switch (kind) {
-    case format::FileProblem::unreadable:
-      return texts::recording_unreadable;
-    case format::FileProblem::not_a_recording:
-      return texts::recording_of_another_kind;
-    case format::FileProblem::other_version:
-      return texts::recording_other_version;
-    case format::FileProblem::truncated:
-      return texts::recording_cut;
-    case format::FileProblem::oversized:
-      return texts::recording_oversized;
-    case format::FileProblem::hollow:
-      return texts::recording_hollow;
-    case format::FileProblem::inconsistent:
-      break;
-  }
-  return texts::recording_inconsistent;
-}
-
-Problem problem_of_file(const format::FileError& error, std::string name) {
-  std::vector<std::string> arguments{std::move(name)};
-  for (const std::string& detail : error.details()) arguments.push_back(shown(detail));
-  return {text_of(error.kind()), std::move(arguments), exit_bad_input};
-}
 
 // JSON of this program that some command reads, by its format.
 constexpr std::pair<std::string_view, std::string_view> json_readers[] = {
@@ -55,7 +29,7 @@ constexpr std::pair<std::string_view, std::string_view> json_readers[] = {
 };
 
 // What a file is that is no recording, where its beginning says so.
-std::optional<Problem> problem_of_head(const std::string& head, const std::string& name) {
+std::optional<Error> problem_of_head(const std::string& head, const std::string& name) {
   if (auto problem = refused_encoding(name, head)) return problem;
   constexpr std::string_view before = "\"format\": \"", ours = "scatterscope-";
   const std::size_t at = head.find(before);
@@ -65,8 +39,8 @@ std::optional<Problem> problem_of_head(const std::string& head, const std::strin
   if (!format.starts_with(ours)) return std::nullopt;
   for (const auto& [known, commands] : json_readers)
     if (format == known)
-      return Problem{texts::recording_is_json_of, {name, std::string(format), std::string(commands)}, exit_bad_input};
-  return Problem{texts::recording_is_json, {name, shown(format)}, exit_bad_input};
+      return Error{texts::recording_is_json_of, {name, std::string(format), std::string(commands)}, exit_bad_input};
+  return Error{texts::recording_is_json, {name, shown(format)}, exit_bad_input};
 }
 
 // A file's bytes in memory, without a copy.
@@ -95,16 +69,14 @@ class Mapping {
 Outcome<recording::Recording> read_recording_file(const std::filesystem::path& path, std::string_view argument,
                                                   std::string* shown) {
   if (is_named_pipe(path))
-    return Problem{texts::file_not_regular, {std::string(argument) + " " + app::shown(path.string())}, exit_bad_input};
+    return Error{texts::file_not_regular, {std::string(argument) + " " + app::shown(path.string())}, exit_bad_input};
+  const std::string name = std::string(argument) + " " + app::shown(path.string());
   try {
     return format::load(path, shown);
-  } catch (const format::FileError& error) {
-    if (error.kind() == format::FileProblem::unreadable) return unreadable(texts::recording_unreadable, argument, path);
-    const std::string name = std::string(argument) + " " + app::shown(path.string());
-    if (error.kind() == format::FileProblem::not_a_recording) {
+  } catch (const Error& error) {
+    if (error.id() == texts::recording_of_another_kind)
       if (auto problem = problem_of_head(head_of(path), name)) return *problem;
-    }
-    return problem_of_file(error, name);
+    return in_file(name, error);
   }
 }
 
@@ -121,8 +93,8 @@ void write_recording(const recording::Recording& recording, int descriptor) {
 Outcome<recording::Recording> read_recording(int descriptor) {
   try {
     return format::decode(Mapping(descriptor).bytes());
-  } catch (const format::FileError& error) {
-    return problem_of_file(error, "record-child");
+  } catch (const Error& error) {
+    return in_file("record-child", error);
   }
 }
 

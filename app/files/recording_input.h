@@ -1,10 +1,10 @@
-// Recordings from files and from the process that made them, with what is wrong as a Problem.
+// Recordings from files and from the process that made them, with what is wrong as a Error.
 #pragma once
 
 #include <filesystem>
 #include <string_view>
 
-#include "app/errors/problem.h"
+#include "app/errors/common_errors.h"
 #include "kernels/recording/recording.h"
 
 namespace scatterscope::app {

@@ -15,7 +15,7 @@
 #include "app/files/descriptor.h"
 #include "app/files/text_lines.h"
 #include "kernels/format/json_place.h"
-#include "ui/texts/files.h"
+#include "kernels/texts/files.h"
 
 namespace scatterscope::app {
 namespace {
@@ -28,11 +28,11 @@ std::string name_of(std::string_view argument, const fs::path& path) {
 
 }  // namespace
 
-std::optional<Problem> irregular_file(std::string_view argument, const fs::path& path) {
+std::optional<Error> irregular_file(std::string_view argument, const fs::path& path) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
   if (!fs::exists(status) || fs::is_regular_file(status)) return std::nullopt;
-  return Problem{texts::file_not_regular, {name_of(argument, path)}, exit_bad_input};
+  return Error{texts::file_not_regular, {name_of(argument, path)}, exit_bad_input};
 }
 
 bool is_named_pipe(const fs::path& path) {
@@ -41,7 +41,7 @@ bool is_named_pipe(const fs::path& path) {
   return fs::is_fifo(path, error) && statfs(path.c_str(), &system) == 0 && system.f_type != PIPEFS_MAGIC;
 }
 
-Problem unreadable(Text id, std::string_view argument, const fs::path& path) {
+Error unreadable(Text id, std::string_view argument, const fs::path& path) {
   std::error_code error;
   const Descriptor file(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
   const int why = !file ? errno : fs::is_directory(path, error) ? EISDIR : EIO;
@@ -72,7 +72,7 @@ Outcome<std::string> read_json_text(const fs::path& path, std::string_view argum
     if (!error) {
       try {
         format::check_size(size, kind.max_bytes);
-      } catch (const RunError& too_large) {
+      } catch (const Error& too_large) {
         return wrong_json(path, argument, too_large);
       }
       text.resize(size);
@@ -84,10 +84,8 @@ Outcome<std::string> read_json_text(const fs::path& path, std::string_view argum
   return text;
 }
 
-Problem wrong_json(const fs::path& path, std::string_view argument, const RunError& error) {
-  std::vector<std::string> arguments{name_of(argument, path)};
-  for (const std::string& detail : error.details()) arguments.push_back(shown(detail));
-  return {texts::json_wrong, std::move(arguments), exit_bad_input};
+Error wrong_json(const fs::path& path, std::string_view argument, const Error& error) {
+  return in_file(name_of(argument, path), error);
 }
 
 }  // namespace scatterscope::app

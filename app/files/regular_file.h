@@ -7,13 +7,13 @@
 #include <string>
 #include <string_view>
 
-#include "app/errors/problem.h"
+#include "app/errors/common_errors.h"
 
 namespace scatterscope::app {
 
 // So that no pipe or device is waited for. None if `path` is a regular file, or nothing. `argument` is the name that
 // the problem gives the file: "FILE".
-[[nodiscard]] std::optional<Problem> irregular_file(std::string_view argument, const std::filesystem::path& path);
+[[nodiscard]] std::optional<Error> irregular_file(std::string_view argument, const std::filesystem::path& path);
 
 // A pipe with a name in a folder: whoever opens it waits for a writer. None that a shell hands over, as /dev/stdin or
 // by
@@ -21,7 +21,7 @@ namespace scatterscope::app {
 [[nodiscard]] bool is_named_pipe(const std::filesystem::path& path);
 
 // That it cannot be read, and why: {0} of the text is the file, {1} the reason.
-[[nodiscard]] Problem unreadable(Text id, std::string_view argument, const std::filesystem::path& path);
+[[nodiscard]] Error unreadable(Text id, std::string_view argument, const std::filesystem::path& path);
 
 // What a regular file begins with, no more than is needed to know its kind; empty of any other.
 [[nodiscard]] std::string head_of(const std::filesystem::path& path);
@@ -36,7 +36,7 @@ struct JsonKind {
 [[nodiscard]] Outcome<std::string> read_json_text(const std::filesystem::path& path, std::string_view argument,
                                                   const JsonKind& kind);
 // The place in a file, what is there and what is allowed, as a reader throws them.
-[[nodiscard]] Problem wrong_json(const std::filesystem::path& path, std::string_view argument, const RunError& error);
+[[nodiscard]] Error wrong_json(const std::filesystem::path& path, std::string_view argument, const Error& error);
 
 // What `read` makes of a file's text.
 template <class Content>
@@ -46,7 +46,7 @@ template <class Content>
   if (!text) return text.problem();
   try {
     return read(*text);
-  } catch (const RunError& error) {
+  } catch (const Error& error) {
     return wrong_json(path, argument, error);
   }
 }

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <string>
 
+#include "kernels/texts/files.h"
 #include "ui/scene/utf8.h"
-#include "ui/texts/files.h"
 #include "ui/typed_text.h"
 
 namespace scatterscope::app {
@@ -23,9 +23,9 @@ bool is_utf16(std::string_view bytes) {
 
 }  // namespace
 
-std::optional<Problem> refused_encoding(std::string_view name, std::string_view bytes) {
+std::optional<Error> refused_encoding(std::string_view name, std::string_view bytes) {
   if (!is_utf16(bytes)) return std::nullopt;
-  return Problem{texts::file_in_utf16, {std::string(name)}, exit_bad_input};
+  return Error{texts::file_in_utf16, {std::string(name)}, exit_bad_input};
 }
 
 std::string_view trimmed(std::string_view text) {

@@ -5,13 +5,13 @@
 #include <optional>
 #include <string_view>
 
-#include "app/errors/problem.h"
+#include "app/errors/common_errors.h"
 
 namespace scatterscope::app {
 
 // That the bytes are UTF-16, by their mark or by a zero in every other byte, and what to do; none of other bytes.
 // `name` names the file: "--names a.txt".
-[[nodiscard]] std::optional<Problem> refused_encoding(std::string_view name, std::string_view bytes);
+[[nodiscard]] std::optional<Error> refused_encoding(std::string_view name, std::string_view bytes);
 
 // Without blanks at both ends, wide ones included.
 [[nodiscard]] std::string_view trimmed(std::string_view text);

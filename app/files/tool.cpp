@@ -17,7 +17,7 @@
 #include <thread>
 #include <utility>
 
-#include "ui/texts/outputs.h"
+#include "kernels/texts/outputs.h"
 
 namespace scatterscope::app {
 namespace {
@@ -68,11 +68,11 @@ std::string words_of_error(int error) {
 
 }  // namespace
 
-std::optional<Problem> lacking(const Tool& tool, std::string_view argument, std::string_view value) {
+std::optional<Error> lacking(const Tool& tool, std::string_view argument, std::string_view value) {
   if (!find_on_path(tool.program).empty()) return std::nullopt;
-  return Problem{texts::tool_missing,
-                 {as_given(argument, value), std::string(tool.program), std::string(tool.package)},
-                 exit_lacking};
+  return Error{texts::tool_missing,
+               {as_given(argument, value), std::string(tool.program), std::string(tool.package)},
+               exit_lacking};
 }
 
 ToolRun::~ToolRun() {
@@ -82,11 +82,11 @@ ToolRun::~ToolRun() {
   }
 }
 
-Problem ToolRun::failed(const std::string& why) const {
+Error ToolRun::failed(const std::string& why) const {
   return {texts::tool_failed, {std::string(tool_.program), shown(why)}, exit_bad_input};
 }
 
-std::optional<Problem> ToolRun::add_file(std::string_view bytes, std::string& name) {
+std::optional<Error> ToolRun::add_file(std::string_view bytes, std::string& name) {
   Descriptor file = memory_file();
   if (!file || !write_all(file.get(), bytes)) return failed(words_of_error(errno));
   name = "/proc/self/fd/" + std::to_string(file.get());
@@ -94,7 +94,7 @@ std::optional<Problem> ToolRun::add_file(std::string_view bytes, std::string& na
   return std::nullopt;
 }
 
-std::optional<Problem> ToolRun::start(const std::vector<std::string>& arguments) {
+std::optional<Error> ToolRun::start(const std::vector<std::string>& arguments) {
   std::string path = tool_.path.empty() ? find_on_path(tool_.program) : tool_.path;
   std::vector<std::string> words = arguments;
   std::vector<char*> argv{path.data()};
@@ -125,7 +125,7 @@ std::optional<Problem> ToolRun::start(const std::vector<std::string>& arguments)
   _exit(not_executable);
 }
 
-std::optional<Problem> ToolRun::feed(std::string_view bytes, const catalog::Progress& progress) {
+std::optional<Error> ToolRun::feed(std::string_view bytes, const catalog::Progress& progress) {
   while (!bytes.empty()) {
     progress.check();
     pollfd room{feed_.get(), POLLOUT, 0};

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/errors/problem.h"
+#include "app/errors/common_errors.h"
 #include "app/files/descriptor.h"
 #include "kernels/simt/progress.h"
 
@@ -24,7 +24,7 @@ inline const Tool rsvg_convert{"rsvg-convert", "librsvg2-bin"};
 inline const Tool ffmpeg{"ffmpeg", "ffmpeg"};
 
 // None if it is on PATH; else the problem names its package, and what asked for it: "--out", "a.pdf".
-[[nodiscard]] std::optional<Problem> lacking(const Tool& tool, std::string_view argument, std::string_view value);
+[[nodiscard]] std::optional<Error> lacking(const Tool& tool, std::string_view argument, std::string_view value);
 
 // One run of a tool. Its standard output is kept; what it says on standard error is shown where it fails.
 class ToolRun {
@@ -35,15 +35,15 @@ class ToolRun {
   ToolRun& operator=(const ToolRun&) = delete;
 
   // A file for it to read, before it is started: `name` becomes its name there.
-  [[nodiscard]] std::optional<Problem> add_file(std::string_view bytes, std::string& name);
-  [[nodiscard]] std::optional<Problem> start(const std::vector<std::string>& arguments);
+  [[nodiscard]] std::optional<Error> add_file(std::string_view bytes, std::string& name);
+  [[nodiscard]] std::optional<Error> start(const std::vector<std::string>& arguments);
   // What it reads from its standard input, after start().
-  [[nodiscard]] std::optional<Problem> feed(std::string_view bytes, const catalog::Progress& progress = {});
+  [[nodiscard]] std::optional<Error> feed(std::string_view bytes, const catalog::Progress& progress = {});
   // Waits for its end. What it wrote to its standard output. Both throw RunCancelled where `progress` has ended.
   [[nodiscard]] Outcome<std::string> finish(const catalog::Progress& progress = {});
 
  private:
-  [[nodiscard]] Problem failed(const std::string& why) const;
+  [[nodiscard]] Error failed(const std::string& why) const;
 
   Tool tool_;
   std::vector<Descriptor> files_;

@@ -25,7 +25,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/errors/problem.h"
+#include "app/errors/common_errors.h"
 #include "kernels/simt/progress.h"
 #include "ui/panels/compiling_view.h"
 
@@ -39,7 +39,7 @@ struct JobState {
   Kind kind = Kind::idle;
   double progress = 0;  // 0 to 1
   Compiling compiling;  // before the run that is next
-  Problem problem;      // when failed
+  Error problem;        // when failed
   [[nodiscard]] bool running() const { return kind == Kind::running; }
 };
 
@@ -104,7 +104,7 @@ class Work {
     forgotten_ = true;
     if (!state_.running()) state_ = {};
   }
-  void end(std::optional<Problem> problem) {
+  void end(std::optional<Error> problem) {
     change([&](State& state) {
       if (forgotten_) state = {};
       state.progress = 1;
@@ -126,7 +126,7 @@ class Work {
 // How something is made: `run` returns what made it fail, if anything did; it fails too where it throws.
 template <class State>
 struct Task {
-  std::function<std::optional<Problem>(Work<State>&)> run;
+  std::function<std::optional<Error>(Work<State>&)> run;
   State first{};  // what is known of it before it begins
 };
 
@@ -199,14 +199,14 @@ class BackgroundJob {
     const std::lock_guard lock(work.mutex_);
     return work.state_.running();
   }
-  static void do_all(Work<State>& work, const std::function<std::optional<Problem>(Work<State>&)>& run) {
-    std::optional<Problem> problem;
+  static void do_all(Work<State>& work, const std::function<std::optional<Error>(Work<State>&)>& run) {
+    std::optional<Error> problem;
     try {
       problem = run(work);
     } catch (const catalog::RunCancelled&) {
       problem = cancelled();
     } catch (const std::exception& failure) {
-      problem = problem_of(failure);
+      problem = error_of(failure);
     }
     work.end(std::move(problem));
   }

@@ -6,7 +6,7 @@
 namespace scatterscope::app {
 
 Task<CountState> count_task(std::vector<CountRequest> requests) {
-  return {[requests = std::move(requests)](Work<CountState>& work) -> std::optional<Problem> {
+  return {[requests = std::move(requests)](Work<CountState>& work) -> std::optional<Error> {
     // What does not fit is reported before the first one runs.
     for (const CountRequest& request : requests) {
       if (auto problem = check_count(request)) return problem;

@@ -7,10 +7,10 @@
 #include "kernels/format/config_json.h"
 #include "kernels/parameters/form.h"
 #include "kernels/parameters/sort_info.h"
+#include "kernels/texts/chapter_map.h"
+#include "kernels/texts/stopped_runs.h"
 #include "ui/plots/form_words.h"
 #include "ui/plots/plot.h"
-#include "ui/texts/chapter_map.h"
-#include "ui/texts/stopped_runs.h"
 
 namespace scatterscope::app {
 namespace {
@@ -35,7 +35,7 @@ void count_all(const RunRequest& run, Work<ChapterMapState>& work) {
     } catch (const catalog::RunCancelled&) {
     } catch (const std::exception& failure) {
       counted.kind = Kind::cannot_run;
-      counted.problem = problem_of(failure);
+      counted.problem = error_of(failure);
     }
     work.change([&](ChapterMapState& state) { state.sorts[k] = counted; });
   }
@@ -61,7 +61,7 @@ Outcome<std::vector<CountedSort>> count_all_on_keys_of(const RunRequest& run, co
       sorts.push_back(count_on_keys_of(run, *sort, limited.part(static_cast<double>(sorts.size()) * share, share)));
   } catch (const catalog::RunCancelled&) {
     if (progress.stop.stop_requested()) throw;
-    return Problem{texts::run_time_limit, {std::to_string(run.time_limit.count())}, exit_bad_input};
+    return Error{texts::run_time_limit, {std::to_string(run.time_limit.count())}, exit_bad_input};
   }
   return sorts;
 }
@@ -73,8 +73,8 @@ CountedSort count_on_keys_of(const RunRequest& run, const catalog::SortInfo& sor
     counted.counts = catalog::count_sort(derived.config, derived.input, progress);
     counted.config = derived.config;
     counted.kind = Kind::counted;
-  } catch (const RunError& error) {
-    counted.problem = problem_of(error);
+  } catch (const Error& error) {
+    counted.problem = error_of(error);
   }
   return counted;
 }
@@ -83,7 +83,7 @@ Task<ChapterMapState> chapter_map_task(RunRequest run) {
   auto base = std::make_shared<const RunRequest>(std::move(run));
   const auto count = [base](Work<ChapterMapState>& work) {
     count_all(*base, work);
-    return std::optional<Problem>();
+    return std::optional<Error>();
   };
   return {count, {{}, base, waiting_sorts()}};
 }

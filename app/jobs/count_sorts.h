@@ -27,7 +27,7 @@ struct CountedSort {
   Kind kind = Kind::waiting;
   recording::Config config;     // when counted
   analysis::SortCounts counts;  // when counted
-  Problem problem;              // when it cannot run
+  Error problem;                // when it cannot run
 };
 
 // By default parameters on the run's keys, the run's own sort by its own. Always on the executor: counts are the same

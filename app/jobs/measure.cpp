@@ -13,10 +13,10 @@
 #include "kernels/parameters/seed.h"
 #include "kernels/parameters/sort_info.h"
 #include "kernels/simt/links.h"
-#include "ui/texts/arguments.h"
-#include "ui/texts/failed_runs.h"
-#include "ui/texts/key_input.h"
-#include "ui/texts/measuring.h"
+#include "kernels/texts/arguments.h"
+#include "kernels/texts/failed_runs.h"
+#include "kernels/texts/key_input.h"
+#include "kernels/texts/measuring.h"
 
 namespace scatterscope::app {
 namespace {
@@ -57,13 +57,13 @@ bool is_swept(const Parameter& parameter) {
 }
 
 // Why a run of this cannot be.
-std::optional<Problem> unfit(const recording::Config& config, catalog::Backend backend) {
+std::optional<Error> unfit(const recording::Config& config, catalog::Backend backend) {
   try {
     catalog::check_reach(config);
     catalog::check_shared_memory(config, backend);
     return std::nullopt;
-  } catch (const RunError& error) {
-    return problem_of(error);
+  } catch (const Error& error) {
+    return error_of(error);
   }
 }
 
@@ -81,7 +81,7 @@ class MeasureReader {
   }
 
  private:
-  using Trouble = std::optional<Problem>;
+  using Trouble = std::optional<Error>;
 
   [[nodiscard]] const std::string* given(std::string_view name) const {
     const auto found = arguments_.find(name);
@@ -190,7 +190,7 @@ class MeasureReader {
     const auto what =
         compare == arguments.end() ? std::nullopt : recording::parse_word<recording::Comparison>(compare->second);
     if (what && *what != recording::Comparison::key) {
-      return Problem{
+      return Error{
           texts::timed_runs_compare_keys, {"--compare", compare->second, "ascending, descending"}, exit_bad_input};
     }
     Outcome<AskedRun> run = read_arguments(arguments, MissingInput::is_a_problem);
@@ -242,7 +242,7 @@ class MeasureResolver {
   }
 
  private:
-  using Trouble = std::optional<Problem>;
+  using Trouble = std::optional<Error>;
   struct Candidate {
     recording::Config config;
     const AskedRun& asked;
@@ -278,7 +278,7 @@ class MeasureResolver {
     all = asked_.baselines;
     for (const std::string& name : all) {
       if (std::find(here.begin(), here.end(), name) == here.end()) {
-        return Problem{texts::baseline_needs_gpu, {name, joined(here)}, exit_lacking};
+        return Error{texts::baseline_needs_gpu, {name, joined(here)}, exit_lacking};
       }
     }
     for (std::string& name : baselines_anyway(request_.backend)) {
@@ -308,9 +308,9 @@ class MeasureResolver {
     if (config.n <= most) return std::nullopt;
     std::string with = config.devices > 1 ? " --devices " + std::to_string(config.devices) : "";
     if (config.oversampling != 0) with += " --oversampling " + std::to_string(config.oversampling);
-    return Problem{texts::too_many_keys_for_sort,
-                   {"--n", std::to_string(config.n), std::to_string(most), config.sort + with},
-                   exit_bad_input};
+    return Error{texts::too_many_keys_for_sort,
+                 {"--n", std::to_string(config.n), std::to_string(most), config.sort + with},
+                 exit_bad_input};
   }
 
   Trouble add_contest(Distribution distribution, std::uint64_t n) {
@@ -318,15 +318,15 @@ class MeasureResolver {
     contest.workload.distribution = distribution;
     contest.workload.n = n;
     if (request_.backend == catalog::Backend::cpu && n > max_executor_keys) {
-      return Problem{texts::too_many_keys_for_executor,
-                     {"--n", std::to_string(n), std::to_string(max_executor_keys)},
-                     exit_bad_input};
+      return Error{texts::too_many_keys_for_executor,
+                   {"--n", std::to_string(n), std::to_string(max_executor_keys)},
+                   exit_bad_input};
     }
     if (n > catalog::max_plain_keys) {
       if (candidates_.empty() || !asked_.baselines.empty())
-        return Problem{texts::too_many_keys_for_sort,
-                       {"--n", std::to_string(n), std::to_string(catalog::max_plain_keys), contest.baselines.front()},
-                       exit_bad_input};
+        return Error{texts::too_many_keys_for_sort,
+                     {"--n", std::to_string(n), std::to_string(catalog::max_plain_keys), contest.baselines.front()},
+                     exit_bad_input};
       contest.baselines.clear();  // none runs over devices
     }
     for (const Candidate& candidate : candidates_) {
@@ -375,10 +375,10 @@ struct Others {
     links = backend == catalog::Backend::cuda ? simt::cuda::make_nccl_links(*ranks) : simt::make_host_links(*ranks);
   }
   // Before this one ends. They know it already where it ends because one of them did.
-  void leave(const Problem& problem) {
+  void leave(const Error& problem) {
     const std::array known{texts::run_rank_failed, texts::run_rank_ended, texts::run_rank_silent,
                            texts::run_rank_strange};
-    if (ranks && std::find(std::begin(known), std::end(known), problem.id) == std::end(known))
+    if (ranks && std::find(std::begin(known), std::end(known), problem.id()) == std::end(known))
       ranks->fail(describe(problem, Language::english));
   }
 };
@@ -413,7 +413,7 @@ Outcome<MeasureRequest> parse_measure(const RunArguments& arguments, bool by_ran
   return resolved(*asked);
 }
 
-std::optional<Problem> run_as_rank(MeasureRequest& request, const simt::Ranks::Asked& ranks) {
+std::optional<Error> run_as_rank(MeasureRequest& request, const simt::Ranks::Asked& ranks) {
   const std::string count = std::to_string(ranks.ranks);
   for (Contest& contest : request.contests) {
     contest.baselines.clear();
@@ -431,7 +431,7 @@ std::optional<Problem> run_as_rank(MeasureRequest& request, const simt::Ranks::A
   return std::nullopt;
 }
 
-std::optional<Problem> drop_missing_baselines(MeasureRequest& request, const timing::Libraries& libraries) {
+std::optional<Error> drop_missing_baselines(MeasureRequest& request, const timing::Libraries& libraries) {
   if (libraries.sort != nullptr) return std::nullopt;
   std::vector<std::string> missing;
   for (const std::string_view name : timing::library_calls) {
@@ -440,18 +440,18 @@ std::optional<Problem> drop_missing_baselines(MeasureRequest& request, const tim
     if (dropped > 0) missing.emplace_back(name);
   }
   if (missing.empty()) return std::nullopt;
-  if (libraries.why_not.empty()) return Problem{texts::baselines_not_built, {joined(missing), timing::libraries_file}};
-  return Problem{texts::baselines_not_loaded, {joined(missing), libraries.why_not}};
+  if (libraries.why_not.empty()) return Error{texts::baselines_not_built, {joined(missing), timing::libraries_file}};
+  return Error{texts::baselines_not_loaded, {joined(missing), libraries.why_not}};
 }
 
-std::optional<Problem> sweep_blocks(MeasureRequest& request, const std::vector<std::uint32_t>& block_threads) {
+std::optional<Error> sweep_blocks(MeasureRequest& request, const std::vector<std::uint32_t>& block_threads) {
   const Parameter& row = parameters::of<&recording::Config::block_threads>();
   for (const std::uint32_t threads : block_threads) {
     if (row.range.holds(threads)) continue;
-    return Problem{texts::number_not_allowed,
-                   {parameters::option_of(row), std::to_string(threads), std::to_string(row.range.least),
-                    std::to_string(row.range.most)},
-                   exit_bad_input};
+    return Error{texts::number_not_allowed,
+                 {parameters::option_of(row), std::to_string(threads), std::to_string(row.range.least),
+                  std::to_string(row.range.most)},
+                 exit_bad_input};
   }
   for (Contest& contest : request.contests) {
     const std::vector<recording::Config> sorts = contest.sorts;
@@ -460,7 +460,7 @@ std::optional<Problem> sweep_blocks(MeasureRequest& request, const std::vector<s
       for (const std::uint32_t threads : block_threads) {
         recording::Config config = sort;
         config.block_threads = threads;
-        std::optional<Problem> problem = unfit(config, request.backend);
+        std::optional<Error> problem = unfit(config, request.backend);
         for (; problem && config.keys_per_thread > 1; problem = unfit(config, request.backend))
           --config.keys_per_thread;
         if (problem) return problem;
@@ -506,11 +506,11 @@ Measurement measure(const MeasureRequest& request, const catalog::Progress& prog
     }
     if (others.ranks) (void)others.ranks->gather("");  // none leaves while another may still listen to it
     measurement.set.lacking = 0;                       // a baseline may not take part
-  } catch (const RunError& error) {
-    measurement.problem = problem_of(error);
+  } catch (const Error& error) {
+    measurement.problem = error_of(error);
     others.leave(*measurement.problem);
   } catch (const std::bad_alloc&) {
-    measurement.problem = Problem{texts::out_of_memory, {}, exit_lacking};
+    measurement.problem = Error{texts::out_of_memory, {}, exit_lacking};
     others.leave(*measurement.problem);
   } catch (const catalog::RunCancelled&) {
     keep(cut_short);

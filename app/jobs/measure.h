@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/errors/problem.h"
+#include "app/errors/common_errors.h"
 #include "app/parameters/options.h"
 #include "kernels/simt/ranks.h"
 #include "kernels/timing/baselines.h"
@@ -51,21 +51,21 @@ struct AskedMeasurement {
 
 // Makes it a run of several processes, each of which is a device: sample-devices alone, keys exchanged after the
 // partition; or says what speaks against it.
-[[nodiscard]] std::optional<Problem> run_as_rank(MeasureRequest& request, const simt::Ranks::Asked& ranks);
+[[nodiscard]] std::optional<Error> run_as_rank(MeasureRequest& request, const simt::Ranks::Asked& ranks);
 
 // Leaves out baselines of libraries that are not on this machine (kernels/timing/baselines.h); which and why, if any.
-[[nodiscard]] std::optional<Problem> drop_missing_baselines(MeasureRequest& request,
-                                                            const timing::Libraries& libraries = timing::libraries());
+[[nodiscard]] std::optional<Error> drop_missing_baselines(MeasureRequest& request,
+                                                          const timing::Libraries& libraries = timing::libraries());
 
 // Adds to each contest its sorts of many blocks with blocks of these threads too, all else as it is, but for fewer keys
 // a thread where shared memory cannot hold the block's keys; or says what speaks against one of them.
-[[nodiscard]] std::optional<Problem> sweep_blocks(MeasureRequest& request,
-                                                  const std::vector<std::uint32_t>& block_threads);
+[[nodiscard]] std::optional<Error> sweep_blocks(MeasureRequest& request,
+                                                const std::vector<std::uint32_t>& block_threads);
 
 // What was measured until the end, or until something came in between.
 struct Measurement {
   timing::MeasuredSet set;
-  std::optional<Problem> problem;
+  std::optional<Error> problem;
 };
 // `progress` hears how much is done, and ends it: what is timed and verified stays. Memory is asked
 // for before the first run. `finished` is given the set as it grows, contest by contest.

@@ -8,7 +8,7 @@
 #include "kernels/parameters/limits.h"
 #include "kernels/parameters/parameters.h"
 #include "kernels/parameters/sort_info.h"
-#include "ui/texts/measuring.h"
+#include "kernels/texts/measuring.h"
 
 namespace scatterscope::app {
 namespace {
@@ -89,7 +89,7 @@ class List {
     grid_sizes_ = has_sizes ? std::vector{skewed_size_} : std::vector<std::uint64_t>{1U << 24U, 1U << 28U};
   }
 
-  std::optional<Problem> make() {
+  std::optional<Error> make() {
     if (auto problem = lacks_gpu()) return problem;
     for (const KeyKind& kind : kinds) {
       AskedMeasurement of = asked(has_sizes_ ? base_.sizes : usual_sizes());
@@ -120,13 +120,13 @@ class List {
   }
 
   // The usual numbers of keys are for a GPU.
-  [[nodiscard]] std::optional<Problem> lacks_gpu() const {
+  [[nodiscard]] std::optional<Error> lacks_gpu() const {
     if (has_sizes_) return std::nullopt;
     const auto one_key = resolved(base_);
     if (!one_key) return one_key.problem();
     if (one_key->backend == catalog::Backend::cuda) return std::nullopt;
     const bool wanted = base_.runs.front().device == "cpu";
-    return Problem{
+    return Error{
         texts::everything_needs_gpu, {std::to_string(max_executor_keys)}, wanted ? exit_bad_input : exit_lacking};
   }
 
@@ -138,7 +138,7 @@ class List {
   }
 
   // Every sort at its fastest and every baseline.
-  std::optional<Problem> add_comparisons(AskedMeasurement of, const KeyKind& kind) {
+  std::optional<Error> add_comparisons(AskedMeasurement of, const KeyKind& kind) {
     for (const std::string& sort : all_sorts()) of.runs.push_back(run(sort, {}, kind));
     if (kind.with_simpler_forms)
       for (const auto& [sort, named] : simpler_forms()) of.runs.push_back(run(sort, named, kind));
@@ -158,7 +158,7 @@ class List {
   }
 
   // Radix by coarsening, a contest a radix, without baselines: they are timed on these keys already.
-  std::optional<Problem> add_grid() {
+  std::optional<Error> add_grid() {
     for (std::uint32_t radix_bits = 1; radix_bits <= most_radix_bits; ++radix_bits) {
       AskedMeasurement of = asked(grid_sizes_);
       for (const std::uint32_t keys : coarsenings) of.runs.push_back(run("radix-local", tile(radix_bits, keys)));
@@ -170,7 +170,7 @@ class List {
   }
 
   // A contest a sort, likewise.
-  std::optional<Problem> add_block_sweeps() {
+  std::optional<Error> add_block_sweeps() {
     for (const BlockSweep& sweep : block_sweeps) {
       AskedMeasurement of = asked(grid_sizes_);
       of.runs = {run(sweep.sort, {})};
@@ -183,7 +183,7 @@ class List {
   }
 
   // Over 1, 2, 4, ... devices, as many as there are, without baselines; nothing where there is only one.
-  std::optional<Problem> add_device_runs() {
+  std::optional<Error> add_device_runs() {
     const unsigned most = std::min(catalog::most_devices(list_.backend), 8U);
     if (most < 2) return std::nullopt;
     AskedMeasurement of = asked(has_sizes_ ? base_.sizes : std::vector(sizes_over_gpus.begin(), sizes_over_gpus.end()));
@@ -275,10 +275,10 @@ bool holds(const timing::MeasuredSet& set, const Contest& contest) {
   });
 }
 
-std::optional<Problem> other_machine(const timing::Provenance& those, const timing::Provenance& now,
-                                     const std::string& file) {
+std::optional<Error> other_machine(const timing::Provenance& those, const timing::Provenance& now,
+                                   const std::string& file) {
   const auto differs = [&](const std::string& before, const std::string& here) {
-    return Problem{texts::measured_elsewhere, {file, shown(before), shown(here)}, exit_bad_input};
+    return Error{texts::measured_elsewhere, {file, shown(before), shown(here)}, exit_bad_input};
   };
   if (those.device != now.device) return differs(those.device, now.device);
   if (those.driver != now.driver) return differs("driver " + those.driver, "driver " + now.driver);
@@ -291,7 +291,7 @@ std::optional<Problem> other_machine(const timing::Provenance& those, const timi
 
 Piece measure_piece(const MeasureRequest& list, timing::MeasuredSet known, const PieceLimits& limits,
                     const catalog::Progress& progress,
-                    const std::function<std::optional<Problem>(const timing::MeasuredSet&)>& keep) {
+                    const std::function<std::optional<Error>(const timing::MeasuredSet&)>& keep) {
   const auto begin = std::chrono::steady_clock::now();
   Piece piece;
   piece.set = std::move(known);
@@ -319,8 +319,8 @@ Piece measure_piece(const MeasureRequest& list, timing::MeasuredSet known, const
       }
       done += share;
     }
-  } catch (const RunError& error) {
-    piece.problem = problem_of(error);
+  } catch (const Error& error) {
+    piece.problem = error_of(error);
   } catch (const catalog::RunCancelled&) {
     if (!cut_short.empty()) {
       merge(piece, std::move(cut_short), now);

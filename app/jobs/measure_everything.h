@@ -17,15 +17,15 @@ namespace scatterscope::app {
 // Whether a set holds a whole result of each sort of a contest, its launches timed too.
 [[nodiscard]] bool holds(const timing::MeasuredSet& set, const timing::Contest& contest);
 // Why results of now cannot stand in one set with those: the first that differs of device, driver, CUDA.
-[[nodiscard]] std::optional<Problem> other_machine(const timing::Provenance& those, const timing::Provenance& now,
-                                                   const std::string& file);
+[[nodiscard]] std::optional<Error> other_machine(const timing::Provenance& those, const timing::Provenance& now,
+                                                 const std::string& file);
 
 struct Piece {
   timing::MeasuredSet set;  // what was known, and what is new
   std::size_t more = 0;     // runs that are new, or in place of what was known
   std::size_t held = 0;     // contests of the list that it holds now
   std::size_t unfit = 0;    // that need more memory than is free
-  std::optional<Problem> problem;
+  std::optional<Error> problem;
 };
 struct PieceLimits {
   std::optional<std::chrono::seconds> time;  // after it nothing is begun
@@ -36,6 +36,6 @@ struct PieceLimits {
 // returns ends the piece.
 [[nodiscard]] Piece measure_piece(const MeasureRequest& list, timing::MeasuredSet known, const PieceLimits& limits,
                                   const catalog::Progress& progress,
-                                  const std::function<std::optional<Problem>(const timing::MeasuredSet&)>& keep);
+                                  const std::function<std::optional<Error>(const timing::MeasuredSet&)>& keep);
 
 }  // namespace scatterscope::app

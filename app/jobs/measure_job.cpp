@@ -7,7 +7,7 @@
 namespace scatterscope::app {
 
 Task<MeasureState> measure_task(MeasureRequest request) {
-  return {[request = std::move(request)](Work<MeasureState>& work) -> std::optional<Problem> {
+  return {[request = std::move(request)](Work<MeasureState>& work) -> std::optional<Error> {
     using Clock = std::chrono::steady_clock;
     auto since = Clock::now(), last = since;
     double progressed = 0, seconds_left = -1;

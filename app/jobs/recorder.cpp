@@ -21,8 +21,8 @@
 
 #include "app/files/descriptor.h"
 #include "app/files/recording_input.h"
-#include "ui/texts/processes.h"
-#include "ui/texts/stopped_runs.h"
+#include "kernels/texts/processes.h"
+#include "kernels/texts/stopped_runs.h"
 
 namespace scatterscope::app {
 namespace {
@@ -34,7 +34,7 @@ std::string signal_name(int signal) {
   return name == nullptr ? "signal " + std::to_string(signal) : std::string("SIG") + name;
 }
 
-Problem not_started(int error) {
+Error not_started(int error) {
   return {texts::run_not_started, {std::generic_category().message(error)}, exit_bad_input};
 }
 
@@ -101,7 +101,7 @@ class Child {
       : progress_(progress.within(request.time_limit)), channels_(encode_request(request)) {}
 
   // None, or why it did not start.
-  std::optional<Problem> start(const std::string& executable);
+  std::optional<Error> start(const std::string& executable);
   enum class Ending : std::uint8_t { by_itself, cancelled, too_late };
   // Listens until it has ended, by itself or because it had to.
   Ending wait();
@@ -120,11 +120,10 @@ class Child {
   int status_ = 0;
   std::string heard_;
   bool said_done_ = false;
-  std::optional<Problem> failure_;
-  std::string failed_as_;
+  std::optional<Error> failure_;
 };
 
-std::optional<Problem> Child::start(const std::string& executable) {
+std::optional<Error> Child::start(const std::string& executable) {
   int error = channels_.error;
   if (error == 0 && !stopped_) error = EMFILE;
   if (error == 0) error = spawn(executable, channels_, pid_);
@@ -141,9 +140,7 @@ void Child::hear(ChildLine line) {
   if (line.progress && progress_.running) progress_.running(*line.progress);
   if (line.compiling && progress_.compiling) progress_.compiling(line.compiling->done, line.compiling->all);
   if (line.done) said_done_ = true;
-  if (!line.failure) return;
-  failure_ = std::move(line.failure);
-  failed_as_ = std::move(line.failed_as);
+  if (line.error) failure_ = std::move(line.error);
 }
 
 // Takes what the child wrote; false at its end.
@@ -188,12 +185,12 @@ Child::Ending Child::wait() {
 
 Outcome<RecordedMistake> Child::result() const {
   if (failure_ && !said_done_) return *failure_;
-  if (WIFSIGNALED(status_)) return Problem{texts::run_signal, {signal_name(WTERMSIG(status_))}, exit_bad_input};
+  if (WIFSIGNALED(status_)) return Error{texts::run_signal, {signal_name(WTERMSIG(status_))}, exit_bad_input};
   if (!said_done_ || WEXITSTATUS(status_) != 0)
-    return Problem{texts::run_ended, {std::to_string(WEXITSTATUS(status_))}, exit_bad_input};
+    return Error{texts::run_ended, {std::to_string(WEXITSTATUS(status_))}, exit_bad_input};
   auto recorded = read_recording(channels_.result.get());
   if (!recorded) return recorded.problem();
-  return RecordedMistake{std::make_shared<const recording::Recording>(std::move(*recorded)), failure_, failed_as_};
+  return RecordedMistake{std::make_shared<const recording::Recording>(std::move(*recorded)), failure_};
 }
 
 Outcome<RecordedMistake> run_child(const RunRequest& request, const catalog::Progress& progress,
@@ -204,7 +201,7 @@ Outcome<RecordedMistake> run_child(const RunRequest& request, const catalog::Pro
     case Child::Ending::cancelled:
       return cancelled();
     case Child::Ending::too_late:
-      return Problem{texts::run_time_limit, {std::to_string(request.time_limit.count())}, exit_bad_input};
+      return Error{texts::run_time_limit, {std::to_string(request.time_limit.count())}, exit_bad_input};
     case Child::Ending::by_itself:
       break;
   }
@@ -230,7 +227,7 @@ Task<RecordState> record_task(RunRequest request, std::string executable) {
     auto recorded = record_in_child(request, work.progress_of(), executable);
     if (!recorded) return std::optional(recorded.problem());
     work.change([&](RecordState& state) { state.recording = std::move(*recorded); });
-    return std::optional<Problem>();
+    return std::optional<Error>();
   }};
 }
 

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "app/errors/problem.h"
+#include "app/errors/common_errors.h"
 #include "app/jobs/background_job.h"
 #include "app/parameters/options.h"
 #include "kernels/recording/recording.h"
@@ -22,8 +22,7 @@ using Recorded = std::shared_ptr<const recording::Recording>;
 // A run of a mistake may fail and still leave what it did before.
 struct RecordedMistake {
   Recorded recording;
-  std::optional<Problem> failure;
-  std::string failed_as;  // failure_name(); empty where it has not failed
+  std::optional<Error> failure;
 };
 // Runs RunRequest::mistake, which is not empty, as record_in_child() runs a sort. A problem: nothing was recorded.
 [[nodiscard]] Outcome<RecordedMistake> record_mistake_in_child(const RunRequest& request,
@@ -54,8 +53,7 @@ struct ChildLine {
   std::optional<double> progress;      // 0 to 1
   std::optional<Compiling> compiling;  // before it
   bool done = false;
-  std::optional<Problem> failure;
-  std::string failed_as;  // its name, as the child wrote it
+  std::optional<Error> error;
 };
 [[nodiscard]] ChildLine decode_child_line(const std::string& line);
 

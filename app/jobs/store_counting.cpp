@@ -10,11 +10,11 @@
 #include "kernels/parameters/seed.h"
 #include "kernels/parameters/sort_info.h"
 #include "kernels/simt/store_counts.h"
+#include "kernels/texts/arguments.h"
+#include "kernels/texts/arguments_of_sorts.h"
+#include "kernels/texts/failed_runs.h"
 #include "kernels/timing/sort_run.h"
 #include "kernels/timing/timed_run.h"
-#include "ui/texts/arguments.h"
-#include "ui/texts/arguments_of_sorts.h"
-#include "ui/texts/failed_runs.h"
 
 namespace scatterscope::app {
 namespace {
@@ -48,7 +48,7 @@ std::uint64_t needed_bytes(const recording::Config& config, catalog::Backend bac
 
 }  // namespace
 
-Problem scatters_nothing(const std::string& sort) {
+Error scatters_nothing(const std::string& sort) {
   std::vector<std::string> others;
   for (const catalog::SortInfo* info : catalog::sorts()) {
     if (!info->one_block) others.emplace_back(info->name);
@@ -56,12 +56,12 @@ Problem scatters_nothing(const std::string& sort) {
   return {texts::sort_without_scatter, {sort, joined(others)}, exit_bad_input};
 }
 
-std::optional<Problem> check_count(const CountRequest& request) {
+std::optional<Error> check_count(const CountRequest& request) {
   const recording::Config config = config_of(request);
   if (catalog::find_sort(config.sort)->one_block) return scatters_nothing(config.sort);
   const std::uint32_t most = most_counted(request.backend);
   if (config.n < 1 || config.n > most) {
-    return Problem{
+    return Error{
         texts::number_not_allowed, {"--n", std::to_string(config.n), "1", std::to_string(most)}, exit_bad_input};
   }
   try {
@@ -71,21 +71,19 @@ std::optional<Problem> check_count(const CountRequest& request) {
                          timing::make_stage(request.backend)->free_bytes());
     if (request.backend == catalog::Backend::cpu) return std::nullopt;
     return check_host_memory(request, timing::make_stage(catalog::Backend::cpu)->free_bytes());
-  } catch (const RunError& error) {
-    return problem_of(error);
+  } catch (const Error& error) {
+    return error_of(error);
   }
 }
 
-std::optional<Problem> check_host_memory(const CountRequest& request, std::uint64_t free) {
+std::optional<Error> check_host_memory(const CountRequest& request, std::uint64_t free) {
   const recording::Config& config = request.config;
   constexpr std::uint64_t held_bytes = 8, value_bytes = 4;
   const std::uint64_t key_bytes = held_bytes + recording::width_bits(config.key_type) / 8;
   try {
     timing::check_memory(config.n, config.n * (key_bytes + (config.values ? held_bytes + value_bytes : 0)), free);
-  } catch (const RunError& error) {
-    Problem problem = problem_of(error);
-    problem.id = texts::run_host_memory;
-    return problem;
+  } catch (const Error& error) {
+    return Error(texts::run_host_memory, error.arguments());
   }
   return std::nullopt;
 }
@@ -112,8 +110,8 @@ Outcome<analysis::RunHeatmap> count_stores(const CountRequest& request, const ca
     auto counted = catalog::count(config, input, request.backend, progress.part(0, whole), request.iteration);
     if (counted.empty()) return scatters_nothing(config.sort);
     run.scatter = std::move(counted.front());
-  } catch (const RunError& error) {
-    return problem_of(error);
+  } catch (const Error& error) {
+    return error_of(error);
   } catch (const catalog::RunCancelled&) {
     return cancelled();
   }

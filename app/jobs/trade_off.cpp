@@ -39,7 +39,7 @@ void count_all(const std::string& executable, const RunRequest& base, std::vecto
       cell = count(executable, base, cell, work.progress_of(static_cast<double>(k) / all, 1 / all));
     } catch (const std::exception& failure) {
       cell.kind = CellKind::cannot_run;
-      cell.problem = problem_of(failure);
+      cell.problem = error_of(failure);
     }
     work.change([&](TradeOffState& state) { state.cells[k] = cell; });
   }
@@ -64,7 +64,7 @@ Task<TradeOffState> trade_off_task(RunRequest run, std::span<const std::uint32_t
   const auto count = [cells = first.cells, base = first.base,
                       executable = std::move(executable)](Work<TradeOffState>& work) {
     count_all(executable, *base, cells, work);
-    return std::optional<Problem>();
+    return std::optional<Error>();
   };
   return {count, std::move(first)};
 }

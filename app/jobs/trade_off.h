@@ -23,7 +23,7 @@ struct TradeOffCell {
   Kind kind = Kind::waiting;
   std::uint32_t iterations = 0;
   analysis::RunCounts counts;  // of the whole run
-  Problem problem;             // when it cannot run
+  Error problem;               // when it cannot run
   bool operator==(const TradeOffCell&) const = default;
 };
 

@@ -11,9 +11,10 @@
 #include "app/files/shipped_files.h"
 #include "app/links/scene_link.h"
 #include "app/links/scene_options.h"
+#include "kernels/error.h"
 #include "kernels/format/json_place.h"
-#include "kernels/run_error.h"
-#include "ui/texts/lecture_files.h"
+#include "kernels/texts/files.h"
+#include "kernels/texts/lecture_files.h"
 
 namespace scatterscope::app {
 namespace {
@@ -29,7 +30,7 @@ LectureScene read_scene(const JsonPlace& place) {
   place.require_only({"link", "caption", "note", "expect", "lacks", "question"});
   const auto arguments = arguments_of_link(place.member("link").line(max_link_bytes));
   const auto wrong = arguments ? check_link(*arguments) : std::optional(arguments.problem());
-  if (wrong) throw Problem(*wrong);
+  if (wrong) throw Error(*wrong);
   return {.arguments = *arguments,
           .caption = read_words(place.member("caption"), max_caption_bytes),
           .note = read_words(place.member("note"), max_note_bytes, Length::maybe_none),
@@ -38,7 +39,7 @@ LectureScene read_scene(const JsonPlace& place) {
           .question = place.has("question") ? std::optional(read_question(place.member("question"))) : std::nullopt};
 }
 
-// Throws RunError, and Problem for what a link says.
+// Throws Error, and Error for what a link says.
 Lecture read_all(const Json& json, std::size_t& scene) {
   const JsonPlace all(json, "");
   all.require_only({"format", "version", "title", "minutes", "sections"});
@@ -61,7 +62,7 @@ Lecture read_all(const Json& json, std::size_t& scene) {
 
 }  // namespace
 
-std::optional<Problem> check_link(const RunArguments& link) {
+std::optional<Error> check_link(const RunArguments& link) {
   if (auto wrong = check_scene(link)) return wrong;
   const auto run = read_arguments(link, MissingInput::is_a_problem);
   if (!run) return run.problem();
@@ -113,15 +114,15 @@ Outcome<Lecture> read_lecture(std::string_view text, const std::string& file) {
     for (LectureSection& section : lecture.sections)
       for (LectureScene& each : section.scenes) look_beside(each.arguments, file);
     return lecture;
-  } catch (const RunError& error) {
-    return wrong_json(file, "FILE", error);
-  } catch (const Problem& wrong) {
-    return in_scene(file, scene, wrong);
+  } catch (const Error& error) {
+    if (error.id() == texts::json_wrong) return wrong_json(file, "FILE", error);
+    return in_scene(file, scene, error);
   }
 }
 
-Problem in_scene(const std::string& file, std::size_t scene, const Problem& problem) {
-  return {texts::lecture_scene_wrong, {shown(file), std::to_string(scene)}, problem.exit_status, {problem}};
+Error in_scene(const std::string& file, std::size_t scene, const Error& problem) {
+  return {Message{texts::lecture_scene_wrong, {shown(file), std::to_string(scene)}, {problem.message()}},
+          problem.exit_status()};
 }
 
 std::string lecture_json(const Lecture& lecture) {

@@ -11,10 +11,10 @@
 #include <string_view>
 #include <vector>
 
-#include "app/errors/problem.h"
+#include "app/errors/common_errors.h"
 #include "app/lectures/words.h"
 #include "app/parameters/options.h"
-#include "ui/text.h"
+#include "kernels/text.h"
 
 namespace scatterscope::app {
 
@@ -64,9 +64,9 @@ inline constexpr std::size_t max_caption_bytes = 600, max_note_bytes = 3000, max
 // `file` names it in problems. A problem names the scene (from 1), the field, what is there and what is allowed.
 [[nodiscard]] Outcome<Lecture> read_lecture(std::string_view text, const std::string& file);
 // A problem of the scene of that number.
-[[nodiscard]] Problem in_scene(const std::string& file, std::size_t scene, const Problem& problem);
+[[nodiscard]] Error in_scene(const std::string& file, std::size_t scene, const Error& problem);
 // What is wrong with a scene's link, or what it lacks: a figure, the keys of a run.
-[[nodiscard]] std::optional<Problem> check_link(const RunArguments& link);
+[[nodiscard]] std::optional<Error> check_link(const RunArguments& link);
 // The text of its file: reading it gives the same lecture.
 [[nodiscard]] std::string lecture_json(const Lecture& lecture);
 

@@ -37,7 +37,7 @@ Task<LectureState> lecture_task(std::vector<RunArguments> runs, std::string exec
                 }
               });
             }
-            return std::optional<Problem>();
+            return std::optional<Error>();
           },
           std::move(first)};
 }

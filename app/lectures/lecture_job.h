@@ -18,7 +18,7 @@ namespace scatterscope::app {
 struct LectureRun {
   std::string link;  // of the run alone
   std::shared_ptr<const PreparedRecording> ready;
-  std::optional<Problem> problem;
+  std::optional<Error> problem;
 };
 
 struct LectureState : JobState {

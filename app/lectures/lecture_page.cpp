@@ -5,11 +5,11 @@
 
 #include "app/links/scene_link.h"
 #include "app/pictures/qr_code.h"
+#include "kernels/texts/exams.h"
+#include "kernels/texts/lecture_page.h"
+#include "kernels/texts/predicting.h"
 #include "ui/scene/svg.h"
 #include "ui/scene/theme.h"
-#include "ui/texts/exams.h"
-#include "ui/texts/lecture_page.h"
-#include "ui/texts/predicting.h"
 
 namespace scatterscope::app {
 namespace {

@@ -14,8 +14,8 @@
 #include "app/exams/posed_question.h"
 #include "app/lectures/lecture.h"
 #include "app/pictures/figure_drawer.h"
+#include "kernels/text.h"
 #include "ui/scene/scene.h"
-#include "ui/text.h"
 
 namespace scatterscope::app {
 

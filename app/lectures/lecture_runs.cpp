@@ -6,7 +6,7 @@
 #include "app/lectures/posed_prediction.h"
 #include "app/links/scene_link.h"
 #include "app/links/scene_options.h"
-#include "ui/texts/lecture_files.h"
+#include "kernels/texts/lecture_files.h"
 
 namespace scatterscope::app {
 
@@ -40,19 +40,19 @@ PosePrediction LectureRuns::predicting() {
   };
 }
 
-std::optional<Problem> LectureRuns::check(const LectureScene& scene) {
+std::optional<Error> LectureRuns::check(const LectureScene& scene) {
   const auto drawn = draw(scene, Language::english);
   if (!drawn) return drawn.problem();
   return check_texts(scene, *drawn);
 }
 
-std::optional<Problem> check_texts(const LectureScene& scene, const scene::Scene& drawn) {
+std::optional<Error> check_texts(const LectureScene& scene, const scene::Scene& drawn) {
   const std::string written = written_in(drawn);
   for (const std::string& text : scene.expect) {
-    if (written.find(text) == std::string::npos) return Problem{texts::lecture_text_missing, {shown(text), written}};
+    if (written.find(text) == std::string::npos) return Error{texts::lecture_text_missing, {shown(text), written}};
   }
   for (const std::string& text : scene.lacks) {
-    if (written.find(text) != std::string::npos) return Problem{texts::lecture_text_there, {shown(text)}};
+    if (written.find(text) != std::string::npos) return Error{texts::lecture_text_there, {shown(text)}};
   }
   return std::nullopt;
 }

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "app/errors/problem.h"
+#include "app/errors/common_errors.h"
 #include "app/lectures/lecture.h"
 #include "app/lectures/lecture_page.h"
 #include "app/pictures/figure_drawer.h"
@@ -29,7 +29,7 @@ class LectureRuns {
   // What can be predicted at a scene, where the next one shows the same figure of the same run.
   [[nodiscard]] PosePrediction predicting();
   // None if the scene is recorded, drawn, and has the texts that it is to have.
-  [[nodiscard]] std::optional<Problem> check(const LectureScene& scene);
+  [[nodiscard]] std::optional<Error> check(const LectureScene& scene);
 
  private:
   Outcome<FigureDrawer*> drawer_of(const RunArguments& of_run);
@@ -39,7 +39,7 @@ class LectureRuns {
 };
 
 // None if the figure of the scene has the texts that it is to have.
-[[nodiscard]] std::optional<Problem> check_texts(const LectureScene& scene, const scene::Scene& drawn);
+[[nodiscard]] std::optional<Error> check_texts(const LectureScene& scene, const scene::Scene& drawn);
 // What is written in a figure: its lines of text from the top, each from the left, with a blank between texts.
 [[nodiscard]] std::string written_in(const scene::Scene& scene);
 

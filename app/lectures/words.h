@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "kernels/format/json_place.h"
-#include "ui/text.h"
+#include "kernels/text.h"
 
 namespace scatterscope::app {
 

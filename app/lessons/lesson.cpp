@@ -11,9 +11,10 @@
 #include "app/files/shipped_files.h"
 #include "app/links/scene_link.h"
 #include "app/links/scene_options.h"
+#include "kernels/error.h"
 #include "kernels/mistakes/mistakes.h"
-#include "kernels/run_error.h"
-#include "ui/texts/lessons.h"
+#include "kernels/texts/files.h"
+#include "kernels/texts/lessons.h"
 
 namespace scatterscope::app {
 namespace {
@@ -47,14 +48,14 @@ std::string only_member(const JsonPlace& place, const std::vector<std::string>& 
   place.fail("one of " + joined(kinds));
 }
 
-// The options of a link, all of them among the allowed ones; throws Problem.
+// The options of a link, all of them among the allowed ones; throws Error.
 template <class Allowed>
 RunArguments read_link(const JsonPlace& place, Allowed allowed, const std::string& allowed_words) {
   const auto link = arguments_of_link(place.line(max_link_bytes));
-  if (!link) throw Problem(link.problem());
+  if (!link) throw Error(link.problem());
   for (const auto& [name, value] : *link)
     if (!allowed(name)) place.fail(allowed_words);
-  if (auto wrong = check_scene(*link)) throw Problem(*wrong);
+  if (auto wrong = check_scene(*link)) throw Error(*wrong);
   return *link;
 }
 
@@ -144,7 +145,7 @@ LessonWait read_wait(const JsonPlace& place, const LectureScene& scene) {
   WaitForRun wait{read_link(of, of_run, "options of a run, as in a link: radix-bits=2")};
   if (wait.changed.empty()) of.fail("options of a run, as in a link: radix-bits=2");
   const auto run = read_arguments(changed_run(scene.run(), wait), MissingInput::is_a_problem);
-  if (!run) throw Problem(run.problem());
+  if (!run) throw Error(run.problem());
   return wait;
 }
 
@@ -161,7 +162,7 @@ RunArguments read_shown(const JsonPlace& step, const LessonStep* before) {
   const bool has_run = std::any_of(arguments.begin(), arguments.end(),
                                    [](const auto& argument) { return !is_of_scene(argument.first); });
   if (!has_run && before != nullptr) arguments.merge(before->scene.run());
-  if (auto wrong = check_link(arguments)) throw Problem(*wrong);
+  if (auto wrong = check_link(arguments)) throw Error(*wrong);
   const std::string& figure = arguments.find("--figure")->second;
   if (figures::find_figure(figure) == nullptr) {
     std::vector<std::string> ids;
@@ -201,7 +202,7 @@ LessonStep read_step(const JsonPlace& place, const LessonStep* before) {
   return step;
 }
 
-// Throws RunError, and Problem for what a link says.
+// Throws Error, and Error for what a link says.
 Lesson read_all(const nlohmann::ordered_json& json, std::size_t& step) {
   const JsonPlace all(json, "");
   all.require_only({"format", "version", "title", "goal", "steps"});
@@ -238,15 +239,15 @@ Outcome<Lesson> read_lesson(std::string_view text, const std::string& file) {
       if (auto* run = std::get_if<WaitForRun>(&each.wait)) look_beside(run->changed, file);
     }
     return lesson;
-  } catch (const RunError& error) {
-    return wrong_json(file, "FILE", error);
-  } catch (const Problem& wrong) {
-    return in_step(file, step, wrong);
+  } catch (const Error& error) {
+    if (error.id() == texts::json_wrong) return wrong_json(file, "FILE", error);
+    return in_step(file, step, error);
   }
 }
 
-Problem in_step(const std::string& file, std::size_t step, const Problem& problem) {
-  return {texts::lesson_step_wrong, {shown(file), std::to_string(step)}, problem.exit_status, {problem}};
+Error in_step(const std::string& file, std::size_t step, const Error& problem) {
+  return {Message{texts::lesson_step_wrong, {shown(file), std::to_string(step)}, {problem.message()}},
+          problem.exit_status()};
 }
 
 const std::vector<Lesson>& shipped_lessons_read() {

@@ -12,7 +12,7 @@
 #include <variant>
 #include <vector>
 
-#include "app/errors/problem.h"
+#include "app/errors/common_errors.h"
 #include "app/lectures/lecture.h"
 #include "app/lectures/words.h"
 #include "app/parameters/options.h"
@@ -108,7 +108,7 @@ inline constexpr std::size_t max_lesson_bytes = 1 << 18, max_lesson_steps = 60, 
 // `file` names it in problems. A problem names the step (from 1), the field, what is there and what is allowed.
 [[nodiscard]] Outcome<Lesson> read_lesson(std::string_view text, const std::string& file);
 // A problem of the step of that number, from 1.
-[[nodiscard]] Problem in_step(const std::string& file, std::size_t step, const Problem& problem);
+[[nodiscard]] Error in_step(const std::string& file, std::size_t step, const Error& problem);
 
 // Those that the program carries, in the order of their names.
 [[nodiscard]] const std::vector<Lesson>& shipped_lessons_read();

@@ -8,7 +8,7 @@
 #include "app/links/scene_link.h"
 #include "app/links/scene_options.h"
 #include "app/pictures/figure_drawer.h"
-#include "ui/texts/lessons.h"
+#include "kernels/texts/lessons.h"
 
 namespace scatterscope::app {
 namespace {
@@ -26,7 +26,7 @@ std::string answer_words(const PosedStep& posed, Language language) {
 
 // Calls visit(step, posed) for each in order; the first problem.
 template <class Visit>
-std::optional<Problem> pose_all(const Lesson& lesson, LessonRuns& runs, Language language, Visit visit) {
+std::optional<Error> pose_all(const Lesson& lesson, LessonRuns& runs, Language language, Visit visit) {
   for (std::size_t k = 0; k < lesson.steps.size(); ++k) {
     const auto posed = runs.pose(lesson.steps[k], language);
     if (!posed) return in_step(lesson.name, k + 1, posed.problem());
@@ -73,7 +73,7 @@ Outcome<std::string> LessonRuns::why(const LessonStep& step, const PosedStep& po
   return app::why(posed, **of_step, answer, language);
 }
 
-std::optional<Problem> LessonRuns::check(const LessonStep& step) {
+std::optional<Error> LessonRuns::check(const LessonStep& step) {
   const auto posed = pose(step, Language::english);
   if (!posed) return posed.problem();
   ShownScene shown = posed->answered;

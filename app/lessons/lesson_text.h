@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "app/errors/problem.h"
+#include "app/errors/common_errors.h"
 #include "app/jobs/prepared_recording.h"
 #include "app/lessons/lesson.h"
 #include "app/lessons/posed_step.h"
@@ -27,7 +27,7 @@ class LessonRuns {
   [[nodiscard]] Outcome<std::string> why(const LessonStep& step, const PosedStep& posed, std::uint64_t answer,
                                          Language language);
   // None if it can be posed and its figure has the texts that it is to have.
-  [[nodiscard]] std::optional<Problem> check(const LessonStep& step);
+  [[nodiscard]] std::optional<Error> check(const LessonStep& step);
   [[nodiscard]] std::size_t recorded() const { return runs_.size(); }
 
  private:

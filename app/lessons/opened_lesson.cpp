@@ -5,8 +5,8 @@
 #include "app/lessons/lesson_text.h"
 #include "app/links/scene_link.h"
 #include "kernels/parameters/parameters.h"
-#include "ui/texts/lessons.h"
-#include "ui/texts/sentences.h"
+#include "kernels/texts/lessons.h"
+#include "kernels/texts/sentences.h"
 
 namespace scatterscope::app {
 namespace {
@@ -53,8 +53,8 @@ std::vector<RunArguments> OpenedLesson::missing() const {
   return wanted;
 }
 
-std::optional<Problem> OpenedLesson::take(const LectureState& state) {
-  std::optional<Problem> failed;
+std::optional<Error> OpenedLesson::take(const LectureState& state) {
+  std::optional<Error> failed;
   for (const LectureRun& run : state.runs) {
     if (run.ready == nullptr && !run.problem) continue;
     if (run.problem && waiting && run.link == links_[at_]) failed = run.problem;
@@ -67,7 +67,7 @@ std::optional<Problem> OpenedLesson::take(const LectureState& state) {
 const Outcome<PosedStep>& OpenedLesson::posed(Language language) const {
   const PreparedRecording* of = run();
   if (!posed_ || posed_->at != at_ || posed_->run != of || posed_->language != language)
-    posed_.emplace(Posed{at_, of, language, of != nullptr ? pose_step(step(), *of, language) : Problem{}});
+    posed_.emplace(Posed{at_, of, language, of != nullptr ? pose_step(step(), *of, language) : Error{}});
   return posed_->step;
 }
 

@@ -15,8 +15,8 @@
 #include "app/lectures/lecture_job.h"
 #include "app/lessons/lesson.h"
 #include "app/lessons/posed_step.h"
+#include "kernels/text.h"
 #include "ui/panels/lesson/lesson_view.h"
-#include "ui/text.h"
 
 namespace scatterscope::app {
 
@@ -49,7 +49,7 @@ class OpenedLesson {
   // Those that are not there, that of the step first.
   [[nodiscard]] std::vector<RunArguments> missing() const;
   // What the job reports; what is wrong with the run of the step.
-  [[nodiscard]] std::optional<Problem> take(const LectureState& state);
+  [[nodiscard]] std::optional<Error> take(const LectureState& state);
   // The step as it is shown and asked; a problem while its run is not there.
   [[nodiscard]] const Outcome<PosedStep>& posed(Language language) const;
   // What a step is waited for to run; none of any other.

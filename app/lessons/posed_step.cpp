@@ -12,22 +12,22 @@
 #include "kernels/recording/moment.h"
 #include "kernels/story/bits/keys_of.h"
 #include "kernels/story/predicting/prediction.h"
+#include "kernels/texts/forms.h"
+#include "kernels/texts/lessons.h"
+#include "kernels/texts/window_figure.h"
+#include "kernels/texts/window_new_run.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/figures/changes.h"
 #include "ui/figures/predicting/guesses.h"
 #include "ui/overloaded.h"
 #include "ui/plots/parameter_words.h"
-#include "ui/texts/forms.h"
-#include "ui/texts/lessons.h"
-#include "ui/texts/window_figure.h"
-#include "ui/texts/window_new_run.h"
 
 namespace scatterscope::app {
 namespace {
 
 using recording::Recording;
 
-Problem not_there(const std::string& field, const std::string& found, const std::string& allowed) {
+Error not_there(const std::string& field, const std::string& found, const std::string& allowed) {
   return {texts::lesson_not_there, {field, found, allowed}};
 }
 
@@ -49,7 +49,7 @@ Outcome<story::CellId> find_cell(const LessonCell& cell, const Recording& record
   return story::CellId{*array, cell.block, cell.index};
 }
 
-std::optional<Problem> take_point(const PointAt& point, const Recording& recording, figures::Selection& selection) {
+std::optional<Error> take_point(const PointAt& point, const Recording& recording, figures::Selection& selection) {
   if (const auto* key = std::get_if<PointAtKey>(&point)) {
     if (key->key >= recording.input.size())
       return not_there("point.key", std::to_string(key->key), "0 to " + std::to_string(recording.input.size() - 1));
@@ -71,8 +71,8 @@ std::string source_of(const Recording& recording, std::uint32_t step) {
   return recording.files[made.file].name + ":" + std::to_string(made.line) + ", step " + std::to_string(step + 1);
 }
 
-std::optional<Problem> pose_guess(const AskGuess& guess, const PreparedRecording& run, Language language,
-                                  PosedStep& posed) {
+std::optional<Error> pose_guess(const AskGuess& guess, const PreparedRecording& run, Language language,
+                                PosedStep& posed) {
   const std::uint32_t iteration = posed.open.drawn_iteration.value_or(0);
   const std::size_t keys = run.recording->input.size();
   if (guess.key >= keys)
@@ -124,8 +124,8 @@ Outcome<std::uint32_t> moment_of(const RunArguments& at, const Recording& record
   return shown->step.value_or(recording.step_count());
 }
 
-std::optional<Problem> pose_cell(const AskCell& asked, const PreparedRecording& run, Language language,
-                                 PosedStep& posed) {
+std::optional<Error> pose_cell(const AskCell& asked, const PreparedRecording& run, Language language,
+                               PosedStep& posed) {
   const auto cell = find_cell(asked.cell, *run.recording);
   if (!cell) return cell.problem();
   const auto at = asked.at.empty() ? Outcome<std::uint32_t>(*posed.open.step) : moment_of(asked.at, *run.recording);
@@ -153,11 +153,11 @@ void pose_choice(const AskChoice& asked, Language language, PosedStep& posed) {
   posed.right = asked.right;
 }
 
-std::optional<Problem> pose_question_step(const LectureQuestion& asked, const PreparedRecording& run, Language language,
-                                          PosedStep& posed) {
+std::optional<Error> pose_question_step(const LectureQuestion& asked, const PreparedRecording& run, Language language,
+                                        PosedStep& posed) {
   const auto question =
       pose_question(asked.kind, asked.seed, language, [&](const RunRequest&) -> Outcome<RecordedMistake> {
-        return RecordedMistake{run.recording, {}, {}};
+        return RecordedMistake{run.recording, {}};
       });
   if (!question) return question.problem();
   if (question->has_figure()) {
@@ -185,7 +185,7 @@ std::uint32_t shown_since(const ShownScene& shown, const PreparedRecording& run,
   return *changes.last(until, [] { return true; });
 }
 
-std::optional<Problem> pose_wait(const LessonWait& wait, const PreparedRecording& run, PosedStep& posed) {
+std::optional<Error> pose_wait(const LessonWait& wait, const PreparedRecording& run, PosedStep& posed) {
   const Recording& recording = *run.recording;
   if (const auto* place = std::get_if<WaitForPlace>(&wait)) {
     const auto until = moment_of(place->at, recording);
@@ -225,13 +225,13 @@ Outcome<PosedStep> pose_step(const LessonStep& step, const PreparedRecording& ru
   if (auto problem = take_point(step.point, *run.recording, shown->selection)) return *problem;
   posed.open = posed.answered = *shown;
   const auto problem =
-      std::visit(Overloaded{[](std::monostate) { return std::optional<Problem>(); },
-                            [](const LectureQuestion&) { return std::optional<Problem>(); },
+      std::visit(Overloaded{[](std::monostate) { return std::optional<Error>(); },
+                            [](const LectureQuestion&) { return std::optional<Error>(); },
                             [&](const AskGuess& asked) { return pose_guess(asked, run, language, posed); },
                             [&](const AskCell& asked) { return pose_cell(asked, run, language, posed); },
                             [&](const AskChoice& asked) {
                               pose_choice(asked, language, posed);
-                              return std::optional<Problem>();
+                              return std::optional<Error>();
                             }},
                  step.ask);
   if (problem) return *problem;

@@ -7,13 +7,13 @@
 #include <string>
 #include <vector>
 
-#include "app/errors/problem.h"
+#include "app/errors/common_errors.h"
 #include "app/jobs/prepared_recording.h"
 #include "app/lessons/lesson.h"
 #include "app/pictures/figure_drawer.h"
 #include "kernels/story/predicting/prediction.h"
+#include "kernels/text.h"
 #include "ui/figures/figure.h"
-#include "ui/text.h"
 
 namespace scatterscope::app {
 

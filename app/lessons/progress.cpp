@@ -13,7 +13,7 @@
 #include "app/files/output_file.h"
 #include "app/files/regular_file.h"
 #include "kernels/format/json_place.h"
-#include "ui/texts/lessons.h"
+#include "kernels/texts/lessons.h"
 
 namespace scatterscope::app {
 namespace {
@@ -39,9 +39,9 @@ class Lock {
     }
   }
   // That another program holds it.
-  [[nodiscard]] std::optional<Problem> problem() const {
+  [[nodiscard]] std::optional<Error> problem() const {
     if (!taken_) return std::nullopt;
-    return Problem{
+    return Error{
         texts::lesson_progress_locked, {argument, shown(path_), std::to_string(longest_wait.count())}, exit_lacking};
   }
 
@@ -97,7 +97,7 @@ Outcome<LessonProgress> load_progress(const fs::path& path) {
   return read_json_file<LessonProgress>(path, argument, {max_bytes, texts::lesson_progress_unreadable}, parse_progress);
 }
 
-std::optional<Problem> keep_progress(const fs::path& path, const LessonProgress& progress) {
+std::optional<Error> keep_progress(const fs::path& path, const LessonProgress& progress) {
   if (path.empty()) return std::nullopt;
   std::error_code error;
   fs::create_directories(path.parent_path(), error);
@@ -111,7 +111,7 @@ std::optional<Problem> keep_progress(const fs::path& path, const LessonProgress&
   return more ? write_output(argument, path, progress_json(*known)) : std::nullopt;
 }
 
-std::optional<Problem> wipe_progress(const fs::path& path) {
+std::optional<Error> wipe_progress(const fs::path& path) {
   std::error_code error;
   if (path.empty() || !fs::exists(path, error)) return std::nullopt;
   const Lock lock(path);

@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "app/errors/problem.h"
+#include "app/errors/common_errors.h"
 
 namespace scatterscope::app {
 
@@ -21,7 +21,7 @@ using LessonProgress = std::map<std::string, std::set<std::uint32_t>>;
 [[nodiscard]] std::filesystem::path progress_path();
 
 [[nodiscard]] std::string progress_json(const LessonProgress& progress);
-// Throws RunError as JsonPlace does.
+// Throws Error as JsonPlace does.
 [[nodiscard]] LessonProgress parse_progress(std::string_view text);
 
 // Nothing where there is no file. A problem names what is wrong in it.
@@ -29,7 +29,7 @@ using LessonProgress = std::map<std::string, std::set<std::uint32_t>>;
 // Adds it to what the file has by now; what another program wrote meanwhile stays. A file that cannot be read is put
 // aside as lessons.json.broken first. The file appears whole or not at all. Both wait two seconds at most for a program
 // that is writing it; the problem names its lock.
-[[nodiscard]] std::optional<Problem> keep_progress(const std::filesystem::path& path, const LessonProgress& progress);
-[[nodiscard]] std::optional<Problem> wipe_progress(const std::filesystem::path& path);
+[[nodiscard]] std::optional<Error> keep_progress(const std::filesystem::path& path, const LessonProgress& progress);
+[[nodiscard]] std::optional<Error> wipe_progress(const std::filesystem::path& path);
 
 }  // namespace scatterscope::app

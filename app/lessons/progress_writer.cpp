@@ -30,7 +30,7 @@ void ProgressWriter::wipe() {
   begin();
 }
 
-std::optional<Problem> ProgressWriter::problem() {
+std::optional<Error> ProgressWriter::problem() {
   const std::lock_guard lock(mutex_);
   return std::exchange(problem_, std::nullopt);
 }
@@ -43,12 +43,12 @@ void ProgressWriter::begin() {
   changed_.notify_all();
 }
 
-std::optional<Problem> ProgressWriter::write(const Wanted& wanted) const {
+std::optional<Error> ProgressWriter::write(const Wanted& wanted) const {
   try {
     auto problem = wanted.wiped ? wipe_progress(path_) : std::nullopt;
     return problem || wanted.more.empty() ? problem : keep_progress(path_, wanted.more);
   } catch (const std::exception& failure) {
-    return problem_of(failure);
+    return error_of(failure);
   }
 }
 

@@ -8,7 +8,7 @@
 #include <optional>
 #include <thread>
 
-#include "app/errors/problem.h"
+#include "app/errors/common_errors.h"
 #include "app/lessons/progress.h"
 
 namespace scatterscope::app {
@@ -27,7 +27,7 @@ class ProgressWriter {
   void keep(const LessonProgress& progress);
   void wipe();
   // What kept the last of it from being written; each is reported once.
-  [[nodiscard]] std::optional<Problem> problem();
+  [[nodiscard]] std::optional<Error> problem();
 
  private:
   struct Wanted {
@@ -38,7 +38,7 @@ class ProgressWriter {
 
   void begin();
   void write_all();
-  [[nodiscard]] std::optional<Problem> write(const Wanted& wanted) const;
+  [[nodiscard]] std::optional<Error> write(const Wanted& wanted) const;
 
   const std::filesystem::path path_;
   const std::function<void()> wake_;
@@ -46,7 +46,7 @@ class ProgressWriter {
   std::condition_variable changed_;
   Wanted wanted_;
   bool asked_ = false, ends_ = false;
-  std::optional<Problem> problem_;
+  std::optional<Error> problem_;
   std::jthread thread_;  // from the first that is to be written on
 };
 

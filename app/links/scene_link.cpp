@@ -9,7 +9,7 @@
 #include "app/parameters/derived_run.h"
 #include "app/parameters/linked_key_file.h"
 #include "kernels/parameters/parameters.h"
-#include "ui/texts/arguments.h"
+#include "kernels/texts/arguments.h"
 
 namespace scatterscope::app {
 namespace {
@@ -75,7 +75,7 @@ std::string_view word_of(const RunOption& option) {
   return option.name == language_option ? language_word : option.name.substr(dashes.size());
 }
 
-Problem unknown_in_link(std::string_view word) {
+Error unknown_in_link(std::string_view word) {
   std::vector<std::string> words;
   for (const RunOption& option : link_options()) words.emplace_back(word_of(option));
   return unknown_word("link", word, words);
@@ -104,7 +104,7 @@ Outcome<RunArguments> arguments_of_link(std::string_view link) {
     const bool has_value = equals != std::string_view::npos;
     if (first && word == version_word && has_value) {
       if (part.substr(equals + 1) == link_version) continue;
-      return Problem{texts::word_unknown, {"link v", shown(part.substr(equals + 1)), std::string(link_version)}};
+      return Error{texts::word_unknown, {"link v", shown(part.substr(equals + 1)), std::string(link_version)}};
     }
     const auto known = std::find_if(link_options().begin(), link_options().end(),
                                     [&](const RunOption& option) { return word_of(option) == word; });
@@ -112,10 +112,10 @@ Outcome<RunArguments> arguments_of_link(std::string_view link) {
     const std::string name(known->name);
     const auto value = has_value ? percent_unescaped(part.substr(equals + 1)) : std::string();
     if (known->value.empty() && has_value && (value != switched_off || !is_parameter(name)))
-      return Problem{texts::option_takes_no_value, {name}, exit_bad_input};
+      return Error{texts::option_takes_no_value, {name}, exit_bad_input};
     if (!value || (!has_value && !known->value.empty()))
-      return Problem{texts::option_without_value, {name, std::string(known->value)}, exit_bad_input};
-    if (!arguments.emplace(name, *value).second) return Problem{texts::option_twice, {name, "2"}, exit_bad_input};
+      return Error{texts::option_without_value, {name, std::string(known->value)}, exit_bad_input};
+    if (!arguments.emplace(name, *value).second) return Error{texts::option_twice, {name, "2"}, exit_bad_input};
   }
   const auto input = arguments.find("--input");
   if (input == arguments.end()) return arguments;

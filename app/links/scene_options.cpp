@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "ui/texts/arguments.h"
+#include "kernels/texts/arguments.h"
 
 namespace scatterscope::app {
 namespace {
@@ -52,7 +52,7 @@ Outcome<scene::Ref> parse_thread(const std::string& word, std::uint32_t blocks, 
   if (dotted && second.ec == std::errc{} && second.ptr == end && block < blocks && thread < block_threads)
     return scene::Ref{scene::Ref::Kind::thread, block, thread, 0};
   const std::string last = std::to_string(blocks - 1) + "." + std::to_string(block_threads - 1);
-  return Problem{texts::number_not_allowed, {"--thread", shown(word), "0.0", last}};
+  return Error{texts::number_not_allowed, {"--thread", shown(word), "0.0", last}};
 }
 
 // Which kernels, arrays and values have steps of their own in the stretch, by name: the first of them and the last.
@@ -96,8 +96,8 @@ Outcome<std::optional<std::uint32_t>> find_place(const RunArguments& arguments, 
   return std::optional<std::uint32_t>();
 }
 
-std::optional<Problem> take_followed(const RunArguments& arguments, const recording::Recording& recording,
-                                     figures::Selection& selection) {
+std::optional<Error> take_followed(const RunArguments& arguments, const recording::Recording& recording,
+                                   figures::Selection& selection) {
   if (const std::string* word = find(arguments, "--key")) {
     const auto key = parse_place("--key", *word, recording.input.size());
     if (!key) return key.problem();
@@ -151,7 +151,7 @@ std::span<const std::string_view> key_format_words() {
   return key_formats;
 }
 
-std::optional<Problem> check_scene(const RunArguments& arguments) {
+std::optional<Error> check_scene(const RunArguments& arguments) {
   const std::string* place = nullptr;
   std::string_view placed_by;
   for (const std::string_view option : {"--step", "--before", "--after"}) {

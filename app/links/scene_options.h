@@ -6,7 +6,7 @@
 #include <span>
 #include <string_view>
 
-#include "app/errors/problem.h"
+#include "app/errors/common_errors.h"
 #include "app/parameters/options.h"
 #include "app/pictures/figure_drawer.h"
 #include "kernels/recording/recording.h"
@@ -19,7 +19,7 @@ namespace scatterscope::app {
 [[nodiscard]] std::span<const std::string_view> key_format_words();
 
 // None unless an option is wrong whatever the recording is; asked before anything runs.
-[[nodiscard]] std::optional<Problem> check_scene(const RunArguments& arguments);
+[[nodiscard]] std::optional<Error> check_scene(const RunArguments& arguments);
 // Options that are no scene's are passed over.
 [[nodiscard]] Outcome<ShownScene> scene_of(const RunArguments& arguments, const recording::Recording& recording);
 // Options that ask for the same.

@@ -11,8 +11,8 @@
 
 #include "kernels/analysis/key_text.h"
 #include "kernels/catalog.h"
-#include "ui/texts/mistakes.h"
-#include "ui/texts/stopped_runs.h"
+#include "kernels/texts/mistakes.h"
+#include "kernels/texts/stopped_runs.h"
 
 namespace scatterscope::app {
 namespace {
@@ -143,7 +143,7 @@ Outcome<ExposingKeys> find_exposing_keys(const mistakes::Mistake& mistake, const
       RunArguments arguments = with_keys(hiding, *run, *keys);
       ++offer.runs;
       const Outcome<bool> exposed = exposes(arguments);
-      if (!exposed && exposed.problem().id == texts::run_cancelled) return exposed.problem();
+      if (!exposed && exposed.problem().id() == texts::run_cancelled) return exposed.problem();
       if (exposed && *exposed) return ExposingKeys{change, std::move(arguments), offer.runs};
     }
   }

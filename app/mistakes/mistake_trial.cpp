@@ -6,9 +6,9 @@
 
 #include "kernels/analysis/key_text.h"
 #include "kernels/mistakes/exposure.h"
+#include "kernels/texts/mistakes.h"
+#include "kernels/texts/races.h"
 #include "ui/figures/memory/race_words.h"
-#include "ui/texts/mistakes.h"
-#include "ui/texts/races.h"
 
 namespace scatterscope::app {
 namespace {
@@ -86,7 +86,7 @@ Outcome<RunArguments> mistake_arguments(const mistakes::Mistake& mistake, const 
     for (const std::string_view name : of_presets) arguments.erase(std::string(name));
   if (is_given("--key-type")) arguments.erase("--key-bits");  // of another type than the example's
   for (const auto& [name, value] : given) arguments[name] = value;
-  const auto only = [&](const char* name, std::string_view allowed) -> std::optional<Problem> {
+  const auto only = [&](const char* name, std::string_view allowed) -> std::optional<Error> {
     const auto [option, added] = arguments.emplace(name, allowed);
     if (option->second == allowed) return std::nullopt;
     return unknown_word(name, option->second, {std::string(allowed)});
@@ -108,7 +108,7 @@ std::string program_name(const mistakes::Mistake& mistake, mistakes::Program pro
 }
 
 std::string_view MistakeTrial::how() const {
-  return tried.failure ? std::string_view(tried.failed_as) : mistakes::spelling(verdict.fault);
+  return tried.failure ? failure_name(tried.failure->id()) : mistakes::spelling(verdict.fault);
 }
 
 Outcome<MistakeTrial> try_mistake(const mistakes::Mistake& mistake, mistakes::Program program,

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/errors/problem.h"
+#include "app/errors/common_errors.h"
 #include "app/jobs/recorder.h"
 #include "app/parameters/options.h"
 #include "kernels/analysis/first_difference.h"

@@ -5,7 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "ui/texts/mistakes.h"
+#include "kernels/texts/failed_runs.h"
+#include "kernels/texts/mistakes.h"
 
 namespace scatterscope::app {
 namespace {
@@ -89,12 +90,16 @@ std::array<std::optional<scene::Ref>, 2> marks_of(const MistakeTrial& trial) {
   };
   scene::Ref thread{Kind::thread, parts->block, parts->thread, 0};
   if (!parts->tried && trial.tried.failure) {  // of all that went missing: where the run ended
-    const std::vector<std::string>& details = trial.tried.failure->arguments;
-    const auto number = [&](std::size_t k) { return static_cast<std::uint32_t>(std::stoul(details.at(k))); };
-    const auto failed_as = [&](Failure kind) { return trial.tried.failed_as == failure_name(kind); };
-    if (failed_as(Failure::out_of_bounds)) thread.a = number(1), thread.b = number(2);
-    if (failed_as(Failure::barrier_missed)) thread.a = number(1), thread.b = number(3);  // the first that waits
-    if (failed_as(Failure::endless_wait)) thread.a = number(2), thread.b = 0;
+    const Message& failure = trial.tried.failure->message();
+    const auto number = [](const std::string& word) { return static_cast<std::uint32_t>(std::stoul(word)); };
+    const std::vector<std::string>& said = failure.arguments;
+    if (failure.id == texts::run_out_of_bounds) thread.a = number(said.at(1)), thread.b = number(said.at(2));
+    if (failure.id == texts::run_barrier_missed) {
+      const Message* waiting = &failure.within.at(1);
+      while (!waiting->within.empty()) waiting = &waiting->within.front();  // the first that waits
+      thread.a = number(said.at(1)), thread.b = number(waiting->arguments.at(0));
+    }
+    if (failure.id == texts::run_endless_wait) thread.a = number(said.at(2)), thread.b = 0;
     return {thread, thread};
   }
   return {mark(parts->right_cell, thread), mark(parts->cell, thread)};

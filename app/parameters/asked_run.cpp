@@ -12,8 +12,9 @@
 #include "kernels/parameters/recorded_limits.h"
 #include "kernels/parameters/seed.h"
 #include "kernels/parameters/sort_info.h"
-#include "ui/texts/arguments_of_sorts.h"
-#include "ui/texts/key_input.h"
+#include "kernels/texts/arguments_of_sorts.h"
+#include "kernels/texts/failed_runs.h"
+#include "kernels/texts/key_input.h"
 
 namespace scatterscope::app {
 namespace {
@@ -39,7 +40,7 @@ class Resolver {
   }
 
  private:
-  using Trouble = std::optional<Problem>;
+  using Trouble = std::optional<Error>;
 
   [[nodiscard]] bool given(const Parameter& parameter) const { return asked_.given.count(&parameter) > 0; }
   [[nodiscard]] std::string word(const Parameter& parameter) const {
@@ -76,7 +77,7 @@ class Resolver {
     if (!read) return read.problem();
     run_.input = std::move(*read);
     if (run_.input.values.empty() || run_.config.values) return std::nullopt;
-    return Problem{texts::values_need_option, {std::string(source()) + " " + shown(asked_.keys.word)}, exit_bad_input};
+    return Error{texts::values_need_option, {std::string(source()) + " " + shown(asked_.keys.word)}, exit_bad_input};
   }
 
   Trouble check_keys() {
@@ -98,10 +99,10 @@ class Resolver {
       config.launches = only_one ? recording::Launches::one : recording::Launches::several;
     }
     if (run_.input.keys.size() > sort_.max_recorded_keys) {
-      return Problem{texts::too_many_keys_for_sort,
-                     {std::string(source()), std::to_string(run_.input.keys.size()),
-                      std::to_string(sort_.max_recorded_keys), std::string(sort_.name)},
-                     exit_bad_input};
+      return Error{texts::too_many_keys_for_sort,
+                   {std::string(source()), std::to_string(run_.input.keys.size()),
+                    std::to_string(sort_.max_recorded_keys), std::string(sort_.name)},
+                   exit_bad_input};
     }
     config.n = static_cast<std::uint32_t>(run_.input.keys.size());
     const Parameter& radix = parameters::of<&recording::Config::radix_bits>();
@@ -118,9 +119,9 @@ class Resolver {
       config.launches = resolved.launches;
       if (auto problem = refusal(runs == nullptr ? sort_ : *runs)) return problem;
       config = std::move(resolved);
-    } catch (const RunError& error) {
+    } catch (const Error& error) {
       if (auto problem = refusal(sort_)) return problem;  // says more than a consequence of it
-      return problem_of(error);
+      return error_of(error);
     }
     return std::nullopt;
   }
@@ -134,9 +135,9 @@ class Resolver {
       const std::string option = parameters::option_of(row);
       if (parameters::takes(runs, row))  // in its other form
         return only_with(option, word(row), "--launches " + std::string(recording::spelling(*row.with)));
-      return Problem{texts::not_of_this_sort,
-                     {as_given(option, word(row)), std::string(runs.name), joined(sorts_that_take(row))},
-                     exit_bad_input};
+      return Error{texts::not_of_this_sort,
+                   {as_given(option, word(row)), std::string(runs.name), joined(sorts_that_take(row))},
+                   exit_bad_input};
     }
     return std::nullopt;
   }
@@ -158,13 +159,13 @@ class Resolver {
       return std::nullopt;
     }
     if (asked_.device != "cuda") return unknown_word("--device", asked_.device, {"auto", "cpu", "cuda"});
-    if (sort.wrong_on_purpose) return Problem{texts::wrong_sort_on_gpu, {std::string(sort.name)}, exit_bad_input};
+    if (sort.wrong_on_purpose) return Error{texts::wrong_sort_on_gpu, {std::string(sort.name)}, exit_bad_input};
     std::string why;
-    if (!catalog::cuda_available(&why)) return problem_of(Failure::no_device, {why});
+    if (!catalog::cuda_available(&why)) return Error(texts::run_no_device, {why}, exit_lacking);
     if (executor_only != nullptr) {
-      return Problem{texts::not_of_this_device,
-                     {parameters::option_of(*executor_only), shown(word(*executor_only))},
-                     exit_bad_input};
+      return Error{texts::not_of_this_device,
+                   {parameters::option_of(*executor_only), shown(word(*executor_only))},
+                   exit_bad_input};
     }
     run_.backend = catalog::Backend::cuda;
     return std::nullopt;
@@ -176,8 +177,8 @@ class Resolver {
         catalog::fit_form(run_.config, run_.backend);
       catalog::check_shared_memory(run_.config, run_.backend);
       return std::nullopt;
-    } catch (const RunError& error) {
-      return problem_of(error);
+    } catch (const Error& error) {
+      return error_of(error);
     }
   }
 
@@ -219,13 +220,13 @@ void take_width(recording::Config& config) {
     config.key_bits = recording::width_bits(config.key_type);
 }
 
-Problem unknown_distribution(std::string_view word) {
+Error unknown_distribution(std::string_view word) {
   std::vector<std::string> words;
   for (const Distribution each : all_distributions) words.emplace_back(spelling(each));
   return unknown_word("--distribution", word, words);
 }
 
-std::optional<Problem> unknown_name(const AskedRun& asked) {
+std::optional<Error> unknown_name(const AskedRun& asked) {
   if (catalog::find_sort(asked.config.sort) == nullptr) return unknown_word("--sort", asked.config.sort, sort_names());
   if (asked.keys.kind != SourceKind::preset || find_preset(asked.keys.word) != nullptr) return std::nullopt;
   std::vector<std::string> names;

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/errors/problem.h"
+#include "app/errors/common_errors.h"
 #include "app/parameters/key_input.h"
 #include "kernels/catalog.h"
 #include "kernels/parameters/config.h"
@@ -61,9 +61,9 @@ struct RunRequest {
   // them; empty: none. On the executor alone.
   std::string mistake;
 };
-[[nodiscard]] Problem unknown_distribution(std::string_view word);
+[[nodiscard]] Error unknown_distribution(std::string_view word);
 // None if there are its sort and its preset.
-[[nodiscard]] std::optional<Problem> unknown_name(const AskedRun& asked);
+[[nodiscard]] std::optional<Error> unknown_name(const AskedRun& asked);
 // Reads a key file if one is named, asks for a GPU if one is wanted; runs nothing.
 [[nodiscard]] Outcome<RunRequest> resolved(const AskedRun& asked);
 

@@ -8,7 +8,7 @@
 #include "kernels/parameters/parameters.h"
 #include "kernels/parameters/seed.h"
 #include "kernels/parameters/sort_info.h"
-#include "ui/texts/outputs.h"
+#include "kernels/texts/outputs.h"
 
 namespace scatterscope::app {
 namespace {
@@ -60,17 +60,17 @@ Outcome<AskedRun> asked_for(const recording::Recording& recording) {
     const auto again = parse_run(arguments_of(asked), MissingInput::is_a_problem);
     if (!again || again->config != recording.config) continue;
     if (again->input == recording::Pairs(recording.input, recording.input_values)) return asked;
-    return Problem{texts::link_cannot_say, {"--values"}};
+    return Error{texts::link_cannot_say, {"--values"}};
   }
-  return Problem{texts::link_cannot_say, {as_given("--sort", recording.config.sort)}};
+  return Error{texts::link_cannot_say, {as_given("--sort", recording.config.sort)}};
 }
 
 Outcome<RunRequest> checked(RunRequest run) {
   try {
     run.config = catalog::resolve(run.config, run.input);
     catalog::check_shared_memory(run.config, run.backend);
-  } catch (const RunError& error) {
-    return problem_of(error);
+  } catch (const Error& error) {
+    return error_of(error);
   }
   return run;
 }

@@ -13,8 +13,8 @@
 #include "kernels/parameters/parameters.h"
 #include "kernels/parameters/recorded_limits.h"
 #include "kernels/recording/recording.h"
-#include "ui/texts/files.h"
-#include "ui/texts/key_input.h"
+#include "kernels/texts/files.h"
+#include "kernels/texts/key_input.h"
 #include "ui/typed_text.h"
 
 namespace scatterscope::app {
@@ -36,15 +36,15 @@ unsigned digit_value(char c) {
   return 99;
 }
 
-Problem not_a_number(std::string_view word, std::string_view source) {
+Error not_a_number(std::string_view word, std::string_view source) {
   return {texts::key_not_a_number, {std::string(source), shown(word)}, exit_bad_input};
 }
 
-Problem not_a_value(std::string_view word, std::string_view source) {
+Error not_a_value(std::string_view word, std::string_view source) {
   return {texts::value_not_a_number, {std::string(source), shown(word)}, exit_bad_input};
 }
 
-Problem too_many(std::size_t count, std::string_view source) {
+Error too_many(std::size_t count, std::string_view source) {
   return {texts::too_many_keys,
           {std::string(source), std::to_string(count), std::to_string(recording::max_recorded_keys)},
           exit_bad_input};
@@ -81,8 +81,8 @@ std::optional<Whole> whole_number(std::string_view digits) {
   return number;
 }
 
-Problem out_of_range(std::string_view word, std::string_view source, KeyType type, const std::string& least,
-                     const std::string& most) {
+Error out_of_range(std::string_view word, std::string_view source, KeyType type, const std::string& least,
+                   const std::string& most) {
   return {texts::key_out_of_range,
           {std::string(source), shown(word), std::string(recording::spelling(type)), least, most},
           exit_bad_input};
@@ -93,15 +93,14 @@ Outcome<std::uint64_t> unsigned_key(std::string_view word, std::string_view sour
   if (!number) return not_a_number(word, source);
   const std::uint64_t most = type == KeyType::u64 ? UINT64_MAX : largest_u32;
   if (number->negative) {
-    return Problem{texts::key_negative,
-                   {std::string(source), shown(word), std::string(recording::spelling(type)), std::to_string(most)},
-                   exit_bad_input};
+    return Error{texts::key_negative,
+                 {std::string(source), shown(word), std::string(recording::spelling(type)), std::to_string(most)},
+                 exit_bad_input};
   }
   if (number->overflow || number->magnitude > most)
-    return Problem{
-        texts::key_out_of_range,
-        {std::string(source), shown(word), std::string(recording::spelling(type)), "0", std::to_string(most)},
-        exit_bad_input};
+    return Error{texts::key_out_of_range,
+                 {std::string(source), shown(word), std::string(recording::spelling(type)), "0", std::to_string(most)},
+                 exit_bad_input};
   return number->magnitude;
 }
 
@@ -128,14 +127,14 @@ Outcome<std::uint64_t> float_key(std::string_view word, std::string_view source)
   // Too small a number is the nearest denormal one; none is zero in silence.
   if (beyond) value = std::strtof(std::string(digits).c_str(), nullptr);
   if (beyond && value == 0)
-    return Problem{texts::key_too_small,
-                   {std::string(source), shown(word), std::string(recording::spelling(KeyType::f32)), "1.4e-45"},
-                   exit_bad_input};
+    return Error{texts::key_too_small,
+                 {std::string(source), shown(word), std::string(recording::spelling(KeyType::f32)), "1.4e-45"},
+                 exit_bad_input};
   if (beyond && std::isinf(value)) return out_of_range(word, source, KeyType::f32, "-3.4028235e38", "3.4028235e38");
   const bool all = end == digits.data() + digits.size();
   const bool sign_twice = digits.size() < word.size() && !digits.empty() && digits.front() == '-';
   if ((error != std::errc{} && !beyond) || !all || digits.empty() || sign_twice)
-    return Problem{texts::key_not_a_float, {std::string(source), shown(word)}, exit_bad_input};
+    return Error{texts::key_not_a_float, {std::string(source), shown(word)}, exit_bad_input};
   return std::bit_cast<std::uint32_t>(value);
 }
 
@@ -182,7 +181,7 @@ Outcome<recording::Pairs> parse_key_lines(std::string_view text, std::string_vie
     if (!key) return key.problem();
     const bool has_value = separator != std::string_view::npos;
     if (count == 0) with_values = has_value;
-    if (has_value != with_values) return Problem{texts::key_lines_differ, {place, shown(*line)}, exit_bad_input};
+    if (has_value != with_values) return Error{texts::key_lines_differ, {place, shown(*line)}, exit_bad_input};
     const bool kept = ++count <= recording::max_recorded_keys;
     if (kept) pairs.keys.push_back(*key);
     if (!has_value) continue;
@@ -197,11 +196,11 @@ Outcome<recording::Pairs> parse_key_lines(std::string_view text, std::string_vie
 
 Outcome<std::string> read_small_text(const std::filesystem::path& path, const std::string& name) {
   const auto unreadable = [&](int error) {
-    return Problem{texts::file_unreadable, {name, std::generic_category().message(error)}, exit_bad_input};
+    return Error{texts::file_unreadable, {name, std::generic_category().message(error)}, exit_bad_input};
   };
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored)) return unreadable(EISDIR);
-  if (is_named_pipe(path)) return Problem{texts::file_not_regular, {name}, exit_bad_input};
+  if (is_named_pipe(path)) return Error{texts::file_not_regular, {name}, exit_bad_input};
   errno = 0;
   std::ifstream file(path, std::ios::binary);
   if (!file) return unreadable(errno != 0 ? errno : EIO);
@@ -211,7 +210,7 @@ Outcome<std::string> read_small_text(const std::filesystem::path& path, const st
   if (file.bad()) return unreadable(EIO);
   text.resize(static_cast<std::size_t>(file.gcount()));
   if (text.size() > max_key_file_bytes) {
-    return Problem{texts::file_too_large, {name, std::to_string(max_key_file_bytes)}, exit_bad_input};
+    return Error{texts::file_too_large, {name, std::to_string(max_key_file_bytes)}, exit_bad_input};
   }
   if (auto problem = refused_encoding(name, text)) return *problem;
   return text;
@@ -224,15 +223,15 @@ Outcome<recording::Pairs> read_key_file(const std::filesystem::path& path, std::
   return parse_key_lines(*text, name, type);
 }
 
-std::optional<Problem> check_key_width(std::span<const std::uint64_t> keys, std::uint32_t key_bits,
-                                       std::string_view source) {
+std::optional<Error> check_key_width(std::span<const std::uint64_t> keys, std::uint32_t key_bits,
+                                     std::string_view source) {
   const std::uint64_t fits = key_bits >= 64 ? UINT64_MAX : (std::uint64_t{1} << key_bits) - 1;
   const std::uint64_t largest = keys.empty() ? 0 : *std::max_element(keys.begin(), keys.end());
   if (largest <= fits) return std::nullopt;
-  return Problem{texts::key_too_wide,
-                 {std::string(source), std::to_string(largest), std::to_string(key_bits), std::to_string(fits),
-                  std::to_string(std::bit_width(largest))},
-                 exit_bad_input};
+  return Error{texts::key_too_wide,
+               {std::string(source), std::to_string(largest), std::to_string(key_bits), std::to_string(fits),
+                std::to_string(std::bit_width(largest))},
+               exit_bad_input};
 }
 
 std::span<const Preset> presets() {

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/errors/problem.h"
+#include "app/errors/common_errors.h"
 #include "kernels/parameters/parameters.h"
 #include "kernels/recording/random_keys.h"
 #include "kernels/recording/recording.h"
@@ -39,8 +39,8 @@ inline constexpr std::uint64_t max_key_file_bytes = 1 << 20;
                                                       KeyType type);
 
 // None if every key fits, else a problem that names the first that does not.
-[[nodiscard]] std::optional<Problem> check_key_width(std::span<const std::uint64_t> keys, std::uint32_t key_bits,
-                                                     std::string_view source);
+[[nodiscard]] std::optional<Error> check_key_width(std::span<const std::uint64_t> keys, std::uint32_t key_bits,
+                                                   std::string_view source);
 
 using recording::all_distributions;
 using recording::Distribution;

@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "app/files/descriptor.h"
-#include "ui/texts/files.h"
-#include "ui/texts/key_input.h"
+#include "kernels/texts/files.h"
+#include "kernels/texts/key_input.h"
 
 namespace scatterscope::app {
 namespace {
@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 std::string called(std::string_view name) {
   return "input=" + shown(name);
 }
-Problem not_beside(std::string_view name) {
+Error not_beside(std::string_view name) {
   return {texts::key_file_not_beside, {called(name)}, exit_bad_input};
 }
 
@@ -38,7 +38,7 @@ Descriptor open_below(const std::string& folder, const fs::path& name) {
 
 }  // namespace
 
-std::optional<Problem> check_linked_name(std::string_view name) {
+std::optional<Error> check_linked_name(std::string_view name) {
   const fs::path path(name);
   if (path.empty() || path.is_absolute() || path.filename().empty() || name.find('\0') != std::string_view::npos)
     return not_beside(name);
@@ -50,14 +50,14 @@ std::optional<Problem> check_linked_name(std::string_view name) {
 Outcome<recording::Pairs> read_linked_key_file(const std::string& folder, const std::string& name, KeyType type) {
   if (auto problem = check_linked_name(name)) return *problem;
   const auto unreadable = [&name](int error) {
-    return Problem{texts::file_unreadable, {called(name), std::generic_category().message(error)}, exit_bad_input};
+    return Error{texts::file_unreadable, {called(name), std::generic_category().message(error)}, exit_bad_input};
   };
   const Descriptor file = open_below(folder, name);
   if (!file && (errno == ELOOP || errno == ENOTDIR || errno == ENXIO)) return not_beside(name);
   if (!file) return unreadable(errno);
   struct stat found {};
   if (fstat(file.get(), &found) != 0 || !S_ISREG(found.st_mode)) return not_beside(name);
-  const Problem too_large{texts::file_too_large, {called(name), std::to_string(max_key_file_bytes)}, exit_bad_input};
+  const Error too_large{texts::file_too_large, {called(name), std::to_string(max_key_file_bytes)}, exit_bad_input};
   if (static_cast<std::uint64_t>(found.st_size) > max_key_file_bytes) return too_large;
   std::string text(max_key_file_bytes + 1, '\0');
   std::size_t size = 0;
@@ -75,8 +75,8 @@ Outcome<recording::Pairs> read_linked_key_file(const std::string& folder, const 
   return keys;
 }
 
-Problem without_content(const Problem& problem) {
-  return {texts::key_file_wrong, {problem.arguments.front()}, problem.exit_status};
+Error without_content(const Error& problem) {
+  return {texts::key_file_wrong, {problem.arguments().front()}, problem.exit_status()};
 }
 
 }  // namespace scatterscope::app

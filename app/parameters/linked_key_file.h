@@ -6,17 +6,17 @@
 #include <string>
 #include <string_view>
 
-#include "app/errors/problem.h"
+#include "app/errors/common_errors.h"
 #include "app/parameters/key_input.h"
 
 namespace scatterscope::app {
 
 // None for a name in the folder or below it: neither absolute nor with "..".
-[[nodiscard]] std::optional<Problem> check_linked_name(std::string_view name);
+[[nodiscard]] std::optional<Error> check_linked_name(std::string_view name);
 // Follows no link of the file system below `folder`, waits for no pipe or device.
 [[nodiscard]] Outcome<recording::Pairs> read_linked_key_file(const std::string& folder, const std::string& name,
                                                              KeyType type);
 // That line or file in place of what stands there.
-[[nodiscard]] Problem without_content(const Problem& problem);
+[[nodiscard]] Error without_content(const Error& problem);
 
 }  // namespace scatterscope::app

@@ -11,8 +11,8 @@
 #include "kernels/parameters/parameters.h"
 #include "kernels/parameters/recorded_limits.h"
 #include "kernels/parameters/sort_info.h"
-#include "ui/texts/arguments.h"
-#include "ui/texts/failed_runs.h"
+#include "kernels/texts/arguments.h"
+#include "kernels/texts/failed_runs.h"
 #include "ui/typed_text.h"
 
 namespace scatterscope::app {
@@ -115,14 +115,14 @@ class Reader {
     if (!problem_) row.field.set(run.config, value);
   }
 
-  void fail(Problem problem) {
+  void fail(Error problem) {
     if (!problem_) problem_ = std::move(problem);
   }
-  [[nodiscard]] const std::optional<Problem>& problem() const { return problem_; }
+  [[nodiscard]] const std::optional<Error>& problem() const { return problem_; }
 
  private:
   const RunArguments& arguments_;
-  std::optional<Problem> problem_;
+  std::optional<Error> problem_;
 };
 
 // Where the keys come from, as far as it is known without reading numbers.
@@ -210,9 +210,9 @@ Outcome<std::uint64_t> parse_number(std::string_view argument, std::string_view 
                                     std::uint64_t most) {
   const std::optional<std::uint64_t> value = typed_number(word);
   if (value && *value >= least && *value <= most) return *value;
-  return Problem{texts::number_not_allowed,
-                 {std::string(argument), shown(word), std::to_string(least), std::to_string(most)},
-                 exit_bad_input};
+  return Error{texts::number_not_allowed,
+               {std::string(argument), shown(word), std::to_string(least), std::to_string(most)},
+               exit_bad_input};
 }
 
 Outcome<float> parse_decimal(std::string_view argument, std::string_view word, float least, float most) {
@@ -223,14 +223,14 @@ Outcome<float> parse_decimal(std::string_view argument, std::string_view word, f
     std::array<char, 32> digits{};
     return std::string(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), limit).ptr);
   };
-  return Problem{texts::number_not_allowed, {std::string(argument), shown(word), plain(least), plain(most)}};
+  return Error{texts::number_not_allowed, {std::string(argument), shown(word), plain(least), plain(most)}};
 }
 
 Outcome<std::uint64_t> parse_count(std::string_view argument, std::string_view word, std::uint64_t least,
                                    std::uint64_t most) {
-  const Problem wrong{texts::number_not_allowed,
-                      {std::string(argument), shown(word), std::to_string(least), std::to_string(most)},
-                      exit_bad_input};
+  const Error wrong{texts::number_not_allowed,
+                    {std::string(argument), shown(word), std::to_string(least), std::to_string(most)},
+                    exit_bad_input};
   if (word.substr(0, 2) != "2^") return parse_number(argument, word, least, most);
   const std::string_view power = word.substr(2);
   unsigned exponent = 0;

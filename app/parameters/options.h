@@ -7,10 +7,10 @@
 #include <string>
 #include <string_view>
 
-#include "app/errors/problem.h"
+#include "app/errors/common_errors.h"
 #include "app/parameters/asked_run.h"
+#include "kernels/text.h"
 #include "ui/scene/theme.h"
-#include "ui/text.h"
 
 namespace scatterscope::app {
 

@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "app/parameters/options.h"
+#include "kernels/texts/arguments.h"
 #include "ui/figures/changes.h"
 #include "ui/figures/sentences.h"
-#include "ui/texts/arguments.h"
 
 namespace scatterscope::app {
 
@@ -109,7 +109,7 @@ std::vector<Stretch> phases_of(const recording::Recording& recording, Stretch wi
 }
 
 Outcome<std::uint32_t> parse_place(std::string_view argument, std::string_view word, std::size_t count) {
-  if (count == 0) return Problem{texts::recording_has_no, {std::string(argument), shown(word), "keys"}, exit_bad_input};
+  if (count == 0) return Error{texts::recording_has_no, {std::string(argument), shown(word), "keys"}, exit_bad_input};
   const Outcome<std::uint64_t> place = parse_number(argument, word, 0, count - 1);
   if (!place) return place.problem();
   return static_cast<std::uint32_t>(*place);
@@ -143,9 +143,9 @@ Outcome<const figures::FigureInfo*> parse_figure(const std::string* id, const re
   if (figure == nullptr) return unknown_word("--figure", *id, allowed);
   const auto why = figure->cannot_show(recording);
   if (!why) return figure;
-  return Problem{texts::figure_cannot_show,
-                 {std::string(figure->id), figures::words_of(*why, Language::english), joined(allowed)},
-                 exit_bad_input};
+  return Error{texts::figure_cannot_show,
+               {std::string(figure->id), figures::words_of(*why, Language::english), joined(allowed)},
+               exit_bad_input};
 }
 
 }  // namespace scatterscope::app

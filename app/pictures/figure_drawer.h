@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/errors/problem.h"
+#include "app/errors/common_errors.h"
 #include "kernels/analysis/key_table.h"
 #include "kernels/recording/moment.h"
 #include "kernels/recording/recording.h"

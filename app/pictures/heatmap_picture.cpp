@@ -4,9 +4,9 @@
 #include <cmath>
 
 #include "kernels/analysis/memory_units.h"
+#include "kernels/texts/figure_heatmap.h"
+#include "kernels/texts/outputs.h"
 #include "ui/scene/colour_map.h"
-#include "ui/texts/figure_heatmap.h"
-#include "ui/texts/outputs.h"
 
 namespace scatterscope::app {
 namespace {
@@ -237,12 +237,12 @@ class Painter {
 
 }  // namespace
 
-std::optional<Problem> lacking_font(const TextRaster& letters, Language language) {
+std::optional<Error> lacking_font(const TextRaster& letters, Language language) {
   if (!letters.can_draw(text(texts::fig_heatmap_per_key, Language::english))) {
-    return Problem{texts::font_missing, {}, exit_lacking};
+    return Error{texts::font_missing, {}, exit_lacking};
   }
   if (letters.can_draw(text(texts::fig_heatmap_per_key, language))) return std::nullopt;
-  return Problem{texts::chinese_font_missing, {language_code(language)}, exit_lacking};
+  return Error{texts::chinese_font_missing, {language_code(language)}, exit_lacking};
 }
 
 Picture draw_heatmap(const HeatmapPicture& of, const TextRaster& letters) {

@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "app/errors/problem.h"
+#include "app/errors/common_errors.h"
 #include "app/pictures/png.h"
 #include "app/pictures/text_raster.h"
 #include "kernels/analysis/scatter/scatter_map.h"
+#include "kernels/text.h"
 #include "ui/scene/theme.h"
-#include "ui/text.h"
 
 namespace scatterscope::app {
 
@@ -31,6 +31,6 @@ struct HeatmapPicture {
 [[nodiscard]] Picture draw_heatmap(const HeatmapPicture& of, const TextRaster& letters);
 
 // Why a picture of that language could not be read: nothing on this machine has the characters that it needs.
-[[nodiscard]] std::optional<Problem> lacking_font(const TextRaster& letters, Language language);
+[[nodiscard]] std::optional<Error> lacking_font(const TextRaster& letters, Language language);
 
 }  // namespace scatterscope::app

@@ -5,11 +5,11 @@
 #include <optional>
 #include <span>
 
-#include "app/errors/problem.h"
+#include "app/errors/common_errors.h"
 #include "app/pictures/png.h"
+#include "kernels/text.h"
 #include "ui/scene/scene.h"
 #include "ui/scene/theme.h"
-#include "ui/text.h"
 
 namespace scatterscope::app {
 
@@ -19,10 +19,10 @@ struct Looks {
   float scale = 1;
 };
 
-using TakePicture = std::function<std::optional<Problem>(const Picture&)>;
+using TakePicture = std::function<std::optional<Error>(const Picture&)>;
 // Draws scenes offscreen at `scale` pixels a unit; each picture is handed on before the next is drawn. Ends at the
 // first problem, its own or one that `take` returns. Null in a program without a window.
-using DrawPictures = std::optional<Problem> (*)(std::span<const scene::Scene>, const scene::Theme&, float scale,
-                                                const TakePicture& take);
+using DrawPictures = std::optional<Error> (*)(std::span<const scene::Scene>, const scene::Theme&, float scale,
+                                              const TakePicture& take);
 
 }  // namespace scatterscope::app

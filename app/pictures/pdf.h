@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/errors/problem.h"
+#include "app/errors/common_errors.h"
 #include "kernels/simt/progress.h"
 
 namespace scatterscope::app {

@@ -10,7 +10,7 @@
 
 #include "app/parameters/options.h"
 #include "kernels/parameters/budget.h"
-#include "ui/texts/outputs.h"
+#include "kernels/texts/outputs.h"
 
 namespace scatterscope::app {
 
@@ -19,7 +19,7 @@ int pixels_of(float points, float scale) {
   return static_cast<int>(std::clamp(std::ceil(points * scale), 1.0F, most));
 }
 
-std::optional<Problem> check_picture_size(float width, float height, float scale, std::uint64_t most_side) {
+std::optional<Error> check_picture_size(float width, float height, float scale, std::uint64_t most_side) {
   const std::uint64_t side = std::min(most_side, budget::fixed(budget::Cost::picture_side));
   const std::uint64_t all = budget::fixed(budget::Cost::picture_pixels);
   const auto fits = [&](float tried) {
@@ -40,10 +40,10 @@ std::optional<Problem> check_picture_size(float width, float height, float scale
     setting = "--scale " + said(tried);
     break;
   }
-  return Problem{texts::picture_too_large,
-                 {said(scale), std::to_string(pixels_of(width, scale)), std::to_string(pixels_of(height, scale)),
-                  std::to_string(side), std::to_string(all), setting},
-                 exit_bad_input};
+  return Error{texts::picture_too_large,
+               {said(scale), std::to_string(pixels_of(width, scale)), std::to_string(pixels_of(height, scale)),
+                std::to_string(side), std::to_string(all), setting},
+               exit_bad_input};
 }
 
 std::string pack_png(const Picture& picture) {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/errors/problem.h"
+#include "app/errors/common_errors.h"
 
 namespace scatterscope::app {
 
@@ -20,8 +20,7 @@ struct Picture {
 [[nodiscard]] int pixels_of(float points, float scale);
 // Why no picture of such a figure is drawn: its side, which may be no longer than `most_side` either, or all pixels;
 // names a scale that fits.
-[[nodiscard]] std::optional<Problem> check_picture_size(float width, float height, float scale,
-                                                        std::uint64_t most_side);
+[[nodiscard]] std::optional<Error> check_picture_size(float width, float height, float scale, std::uint64_t most_side);
 
 // Empty if it cannot be packed.
 [[nodiscard]] std::string pack_png(const Picture& picture);

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "app/errors/problem.h"
+#include "app/errors/common_errors.h"
 #include "ui/scene/scene.h"
 #include "ui/scene/theme.h"
 

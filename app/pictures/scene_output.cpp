@@ -6,8 +6,8 @@
 #include "app/files/tool.h"
 #include "app/pictures/pdf.h"
 #include "app/pictures/png.h"
+#include "kernels/texts/outputs.h"
 #include "ui/scene/svg.h"
-#include "ui/texts/outputs.h"
 
 namespace scatterscope::app {
 namespace {
@@ -25,23 +25,22 @@ bool is_pdf(std::string_view path) {
 
 }  // namespace
 
-std::optional<Problem> check_scene_output(std::string_view argument, const std::string& path, std::string_view also) {
+std::optional<Error> check_scene_output(std::string_view argument, const std::string& path, std::string_view also) {
   if (is_png(path) || is_pdf(path) || ends_in(path, ".svg")) return std::nullopt;
   const std::string allowed = ".svg, .png, .pdf" + (also.empty() ? "" : ", " + std::string(also));
-  return Problem{texts::output_name, {std::string(argument), shown(path), allowed}, exit_bad_input};
+  return Error{texts::output_name, {std::string(argument), shown(path), allowed}, exit_bad_input};
 }
 
-std::optional<Problem> lacking_for_scene(std::string_view argument, const std::string& path,
-                                         DrawPictures draw_pictures) {
+std::optional<Error> lacking_for_scene(std::string_view argument, const std::string& path, DrawPictures draw_pictures) {
   if (is_pdf(path)) return lacking(rsvg_convert, argument, path);
   if (!is_png(path) || draw_pictures != nullptr) return std::nullopt;
   const std::string option(argument);
-  return Problem{texts::no_window_built, {option + " " + shown(path), option + " F.svg"}, exit_lacking};
+  return Error{texts::no_window_built, {option + " " + shown(path), option + " F.svg"}, exit_lacking};
 }
 
-Problem named_without_display(Problem problem, const std::string& asked, const std::string& instead) {
-  if (problem.id == texts::no_display) problem.arguments = {asked, problem.arguments[1], instead};
-  return problem;
+Error named_without_display(const Error& error, const std::string& asked, const std::string& instead) {
+  if (error.id() != texts::no_display) return error;
+  return {texts::no_display, {asked, error.arguments()[1], instead}, error.exit_status()};
 }
 
 Outcome<std::string> scene_bytes(const std::string& path, const scene::Scene& scene, const Looks& looks,
@@ -50,10 +49,10 @@ Outcome<std::string> scene_bytes(const std::string& path, const scene::Scene& sc
     std::string bytes;
     const auto take = [&bytes](const Picture& picture) {
       bytes = pack_png(picture);
-      return std::optional<Problem>();
+      return std::optional<Error>();
     };
     if (auto problem = draw_pictures({&scene, 1}, *looks.theme, looks.scale, take))
-      return named_without_display(*std::move(problem), "--out " + shown(path), "--out F.svg");
+      return named_without_display(*problem, "--out " + shown(path), "--out F.svg");
     return bytes;
   }
   std::string svg = scene::to_svg(scene::scaled(scene, looks.scale), *looks.theme);

@@ -16,16 +16,16 @@ LoadState loading(std::string path) {
   return first;
 }
 
-std::optional<Problem> prepare(Work<LoadState>& work, std::shared_ptr<const recording::Recording> recording) {
+std::optional<Error> prepare(Work<LoadState>& work, std::shared_ptr<const recording::Recording> recording) {
   PreparedRecording ready = prepare_recording(std::move(recording));
   work.change([&](LoadState& state) { state.ready = std::move(ready); });
   return std::nullopt;
 }
 
-std::optional<Problem> read(Work<LoadState>& work, const std::string& path) {
+std::optional<Error> read(Work<LoadState>& work, const std::string& path) {
   if (auto problem = irregular_file("FILE", path)) return problem;
   // Shared by the state where it could be read.
-  const auto keep = [&work](auto outcome, auto member) -> std::optional<Problem> {
+  const auto keep = [&work](auto outcome, auto member) -> std::optional<Error> {
     if (!outcome) return outcome.problem();
     using Content = std::remove_cvref_t<decltype(*outcome)>;
     auto content = std::make_shared<const Content>(std::move(*outcome));

@@ -9,7 +9,7 @@
 #include "app/session/said_in_window.h"
 #include "kernels/parameters/parameters.h"
 #include "kernels/parameters/sort_info.h"
-#include "ui/texts/timing.h"
+#include "kernels/texts/timing.h"
 
 namespace scatterscope::app {
 namespace {
@@ -60,7 +60,7 @@ AskedMeasurement asked_of(const panels::MeasureDraft& draft) {
 Outcome<MeasureRequest> request_of(const panels::MeasureDraft& draft) {
   using recording::Config;
   AskedMeasurement asked = asked_of(draft);
-  if (asked.runs.empty()) return Problem{texts::tm_nothing_chosen, {}, exit_bad_input};
+  if (asked.runs.empty()) return Error{texts::tm_nothing_chosen, {}, exit_bad_input};
   auto request = resolved(asked);
   if (!request) return request;
   if (auto problem = sweep_blocks(*request, draft.blocks)) return *problem;

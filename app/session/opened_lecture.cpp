@@ -8,7 +8,7 @@
 #include "app/links/scene_link.h"
 #include "app/links/scene_options.h"
 #include "app/session/said_in_window.h"
-#include "ui/texts/lectures.h"
+#include "kernels/texts/lectures.h"
 
 namespace scatterscope::app {
 namespace {
@@ -59,7 +59,7 @@ bool OpenedLecture::recording(std::size_t scene) const {
 
 Outcome<ShownScene> OpenedLecture::shown(std::size_t scene) const {
   const LectureRun* run = run_of(scene);
-  if (run == nullptr || run->ready == nullptr) return Problem{texts::lec_not_recorded, {}};
+  if (run == nullptr || run->ready == nullptr) return Error{texts::lec_not_recorded, {}};
   const recording::Recording& recording = *run->ready->recording;
   auto shown = scene_of(this->scene(scene).arguments, recording);
   if (shown && !shown->step) shown->step = recording.step_count();

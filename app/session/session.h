@@ -103,7 +103,7 @@ class Session {
     return changes;
   }
   // Why an effect could not be performed.
-  Changes fail(const Problem& problem);
+  Changes fail(const Error& problem);
   // Where something was saved: `recording`, if it was one.
   Changes saved(const std::string& path, const std::shared_ptr<const recording::Recording>& recording = nullptr);
   Changes lecture_saved(const std::string& path);
@@ -153,7 +153,7 @@ class Session {
   [[nodiscard]] std::optional<std::uint32_t> followed_by(const scene::Ref& ref) const;
   [[nodiscard]] bool at_breakpoint(std::uint32_t step) const;
   void say(Text id, Changes& changes, std::initializer_list<std::string_view> arguments = {});
-  void say(const Problem& problem, Changes& changes);
+  void say(const Error& problem, Changes& changes);
   void show_timing(bool on, Changes& changes);
   void show_map(std::shared_ptr<const analysis::RunHeatmap> map, std::string file, Changes& changes);
   void show_recording(LoadState& loaded, Changes& changes);

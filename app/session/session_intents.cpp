@@ -15,12 +15,12 @@
 #include "kernels/parameters/seed.h"
 #include "kernels/parameters/sort_info.h"
 #include "kernels/recording/random_keys.h"
+#include "kernels/texts/stopped_runs.h"
+#include "kernels/texts/window_files.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/overloaded.h"
 #include "ui/panels/intents/any_intent.h"
 #include "ui/panels/predicting/predicting.h"
-#include "ui/texts/stopped_runs.h"
-#include "ui/texts/window_files.h"
 
 namespace scatterscope::app {
 namespace {

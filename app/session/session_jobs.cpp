@@ -7,12 +7,12 @@
 #include "app/session/said_in_window.h"
 #include "app/session/session.h"
 #include "kernels/parameters/seed.h"
+#include "kernels/texts/failed_runs.h"
+#include "kernels/texts/stopped_runs.h"
+#include "kernels/texts/timing.h"
+#include "kernels/texts/trade_off.h"
+#include "kernels/texts/window_files.h"
 #include "ui/panels/new_run/field_names.h"
-#include "ui/texts/failed_runs.h"
-#include "ui/texts/stopped_runs.h"
-#include "ui/texts/timing.h"
-#include "ui/texts/trade_off.h"
-#include "ui/texts/window_files.h"
 
 namespace scatterscope::app {
 namespace {
@@ -28,9 +28,9 @@ bool note(JobState& last, const JobState& state, Changes& changes) {
 }
 
 // In a cell of the grid; its tooltip says all.
-Text short_words(const Problem& problem) {
-  if (problem.id == texts::run_shared_memory) return texts::to_tile_too_large;
-  return problem.id == texts::run_too_many_events ? texts::to_too_many_events : texts::to_failed;
+Text short_words(const Error& problem) {
+  if (problem.id() == texts::run_shared_memory) return texts::to_tile_too_large;
+  return problem.id() == texts::run_too_many_events ? texts::to_too_many_events : texts::to_failed;
 }
 
 panels::TradeOffView view_of(const TradeOffState& state, Language language) {
@@ -130,12 +130,12 @@ void Session::say(Text id, Changes& changes, std::initializer_list<std::string_v
   changes.message = true;
 }
 
-void Session::say(const Problem& problem, Changes& changes) {
+void Session::say(const Error& problem, Changes& changes) {
   show_message(said_in_window(problem, settings_.language), true);
   changes.message = true;
 }
 
-Changes Session::fail(const Problem& problem) {
+Changes Session::fail(const Error& problem) {
   Changes changes;
   say(problem, changes);
   return changes;

@@ -5,11 +5,11 @@
 #include "app/links/scene_link.h"
 #include "app/links/scene_options.h"
 #include "app/session/session.h"
+#include "kernels/texts/arguments.h"
+#include "kernels/texts/lectures.h"
+#include "kernels/texts/window_files.h"
 #include "ui/figures/sentences.h"
 #include "ui/panels/intents/lecture_intents.h"
-#include "ui/texts/arguments.h"
-#include "ui/texts/lectures.h"
-#include "ui/texts/window_files.h"
 
 namespace scatterscope::app {
 namespace {

@@ -4,11 +4,11 @@
 #include "app/exams/posed_question.h"
 #include "app/links/scene_options.h"
 #include "app/session/session.h"
+#include "kernels/texts/lecture_page.h"
+#include "kernels/texts/lectures.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/overloaded.h"
 #include "ui/panels/intents/moment_intents.h"
-#include "ui/texts/lecture_page.h"
-#include "ui/texts/lectures.h"
 
 namespace scatterscope::app {
 
@@ -130,7 +130,7 @@ bool Session::lesson_wait_is_over() const {
   return std::visit(
       Overloaded{[](std::monostate) { return false; },
                  [&](const WaitForPlace&) {
-                   const auto posed = of_lesson ? lesson_->posed(settings_.language) : Outcome<PosedStep>(Problem{});
+                   const auto posed = of_lesson ? lesson_->posed(settings_.language) : Outcome<PosedStep>(Error{});
                    return posed && step() >= posed->wait_until;
                  },
                  [&](const WaitForFigure& wait) { return of_lesson && figure_ == wait.id; },

@@ -11,11 +11,11 @@
 #include <system_error>
 
 #include "app/files/output_file.h"
+#include "kernels/error.h"
 #include "kernels/format/config_json.h"
 #include "kernels/format/json_place.h"
 #include "kernels/parameters/parameters.h"
 #include "kernels/parameters/recorded_limits.h"
-#include "kernels/run_error.h"
 #include "ui/scene/utf8.h"
 
 namespace scatterscope::app {
@@ -167,7 +167,7 @@ std::optional<KeptSettings> parse_settings(std::string_view text) {
   Json json;
   try {
     json = format::parse_json(text, max_settings_bytes);
-  } catch (const RunError&) {
+  } catch (const Error&) {
     return std::nullopt;
   }
   if (!json.is_object() || json.value("version", Json()) != settings_version) return std::nullopt;

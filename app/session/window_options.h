@@ -16,10 +16,10 @@
 #include "app/pictures/figure_drawer.h"
 #include "kernels/analysis/run_heatmap.h"
 #include "kernels/recording/recording.h"
+#include "kernels/text.h"
 #include "kernels/timing/measured.h"
 #include "ui/plots/plot.h"
 #include "ui/scene/theme.h"
-#include "ui/text.h"
 
 namespace scatterscope::app {
 

@@ -10,8 +10,8 @@
 #include "app/window/offscreen.h"
 #include "app/window/outside.h"
 #include "kernels/parameters/parameters.h"
+#include "kernels/texts/window_files.h"
 #include "ui/panels/intents/any_intent.h"
-#include "ui/texts/window_files.h"
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
@@ -62,7 +62,7 @@ MainWindow::MainWindow(const app::WindowOptions& options, bool visible)
     if (progress)
       session_.know(std::move(*progress));
     else
-      session_.show_message(app::describe(progress.problem(), language), true);
+      session_.show_message(describe(progress.problem(), language), true);
   }
   app::WindowOptions shown = options;
   if (visible && options.nothing_asked && !loaded.existed) {
@@ -205,7 +205,7 @@ void MainWindow::serve_lecturer() {
     try {
       lecturer_ = std::make_unique<LecturerWindow>(platform_);
       lecturer_since_ = Clock::now();
-    } catch (const app::Problem& problem) {
+    } catch (const Error& problem) {
       take(session_.apply(panels::ShowLecturerWindow{false}));
       return take(session_.fail(problem));
     }

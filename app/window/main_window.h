@@ -29,7 +29,7 @@ namespace scatterscope::window {
 
 class MainWindow {
  public:
-  // Throws app::Problem where no window can be had.
+  // Throws Error where no window can be had.
   MainWindow(const app::WindowOptions& options, bool visible);
   // Keeps the settings. Work in the background is cancelled and waited for.
   ~MainWindow();

@@ -9,8 +9,8 @@
 #include "app/window/interface.h"
 #include "app/window/platform.h"
 #include "app/window/raster_shader.h"
+#include "kernels/texts/processes.h"
 #include "ui/scene/imgui_painter.h"
-#include "ui/texts/processes.h"
 
 namespace scatterscope::window {
 
@@ -56,8 +56,8 @@ std::vector<std::uint8_t> read_pixels(int width, int height) {
 
 namespace scatterscope::app {
 
-std::optional<Problem> draw_pictures(std::span<const scene::Scene> scenes, const scene::Theme& theme, float scale,
-                                     const TakePicture& take) {
+std::optional<Error> draw_pictures(std::span<const scene::Scene> scenes, const scene::Theme& theme, float scale,
+                                   const TakePicture& take) {
   using namespace window;
   try {
     const Platform platform(640, 480, false);
@@ -72,7 +72,7 @@ std::optional<Problem> draw_pictures(std::span<const scene::Scene> scenes, const
       Picture picture{pixels_of(scene.width, scale), pixels_of(scene.height, scale), {}};
       fonts.fit(1, scale);
       const Framebuffer framebuffer(picture.width, picture.height);
-      if (!framebuffer.complete()) return Problem{texts::internal_error, {"glCheckFramebufferStatus"}, exit_lacking};
+      if (!framebuffer.complete()) return Error{texts::internal_error, {"glCheckFramebufferStatus"}, exit_lacking};
       do {
         if (fonts.take_changes()) interface.upload_fonts();
         interface.begin(picture.width, picture.height);
@@ -84,7 +84,7 @@ std::optional<Problem> draw_pictures(std::span<const scene::Scene> scenes, const
       if (auto problem = take(picture)) return problem;
     }
     return std::nullopt;
-  } catch (const Problem& problem) {
+  } catch (const Error& problem) {
     return problem;
   }
 }

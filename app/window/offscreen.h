@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "app/errors/problem.h"
+#include "app/errors/common_errors.h"
 #include "app/pictures/looks.h"
 #include "ui/scene/scene.h"
 #include "ui/scene/theme.h"
@@ -39,7 +39,7 @@ void finish_drawing();
 namespace scatterscope::app {
 
 // DrawPictures, on the theme's paper.
-[[nodiscard]] std::optional<Problem> draw_pictures(std::span<const scene::Scene> scenes, const scene::Theme& theme,
-                                                   float scale, const TakePicture& take);
+[[nodiscard]] std::optional<Error> draw_pictures(std::span<const scene::Scene> scenes, const scene::Theme& theme,
+                                                 float scale, const TakePicture& take);
 
 }  // namespace scatterscope::app

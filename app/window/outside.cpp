@@ -18,7 +18,7 @@
 #include "kernels/catalog.h"
 #include "kernels/parameters/parameters.h"
 #include "kernels/parameters/sort_info.h"
-#include "ui/texts/window_files.h"
+#include "kernels/texts/window_files.h"
 
 namespace scatterscope::window {
 
@@ -68,8 +68,8 @@ app::Outcome<app::RunRequest> run_of_draft(const panels::RunDraft& draft) {
 namespace {
 
 // The field of the form that a problem names by its option: "--key-bits '40'" is about "key_bits".
-std::string field_of(const app::Problem& problem) {
-  for (const std::string& argument : problem.arguments) {
+std::string field_of(const Error& problem) {
+  for (const std::string& argument : problem.arguments()) {
     for (const parameters::Parameter& row : parameters::table) {
       const std::string option = parameters::option_of(row);
       const bool named = argument == option || argument.starts_with(option + " ") || argument.starts_with(option + ":");

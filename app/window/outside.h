@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/errors/problem.h"
+#include "app/errors/common_errors.h"
 #include "app/parameters/options.h"
 #include "ui/panels/workspace.h"
 

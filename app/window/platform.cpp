@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <utility>
 
-#include "ui/texts/outputs.h"
+#include "kernels/texts/outputs.h"
 
 namespace scatterscope::window {
 namespace {
@@ -33,10 +33,10 @@ std::vector<Area> screens() {
   return areas;
 }
 
-app::Problem no_display(const char* reason) {
+Error no_display(const char* reason) {
   return {texts::no_display,
           {"open", reason == nullptr ? "GLFW" : reason, "scatterscope tour --out DIR"},
-          app::exit_lacking};
+          exit_lacking};
 }
 
 #ifdef GLFW_PLATFORM  // since GLFW 3.4
@@ -79,9 +79,9 @@ Platform::Platform(std::uint32_t width, std::uint32_t height, bool visible) {
   window_ = glfwCreateWindow(static_cast<int>(width), static_cast<int>(height), "scatterscope", nullptr, nullptr);
   if (window_ == nullptr) {
     glfwGetError(&reason);
-    app::Problem problem = no_display(reason);
+    Error problem = no_display(reason);
     glfwTerminate();
-    throw app::Problem(problem);
+    throw Error(problem);
   }
   glfwMakeContextCurrent(window_);
   if (gladLoadGL(glfwGetProcAddress) == 0) {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/errors/problem.h"
+#include "app/errors/common_errors.h"
 #include "app/window/lecturer/screens.h"
 
 struct GLFWwindow;
@@ -23,11 +23,11 @@ struct KeyPress {
 class Platform {
  public:
   // The program's window of that many logical pixels, but no larger than its display; its context is current. One that
-  // is not visible has that many pixels. Throws app::Problem where there is no display or no OpenGL 3.3. One at a
+  // is not visible has that many pixels. Throws Error where there is no display or no OpenGL 3.3. One at a
   // time.
   Platform(std::uint32_t width, std::uint32_t height, bool visible);
   // A window of that many logical pixels beside that one, whose textures it has too, on another screen where there is
-  // one. It must go first. Which context is current does not change. Throws app::Problem.
+  // one. It must go first. Which context is current does not change. Throws Error.
   Platform(const Platform& main, int width, int height);
   ~Platform();
   Platform(const Platform&) = delete;

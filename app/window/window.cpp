@@ -7,14 +7,14 @@
 #include "app/pictures/scene_output.h"
 #include "app/window/main_window.h"
 #include "app/window/offscreen.h"
-#include "ui/texts/processes.h"
+#include "kernels/texts/processes.h"
 
 namespace scatterscope::app {
 namespace {
 
-int fail(const Problem& problem) {
-  say_on_terminal(problem);
-  return problem.exit_status;
+int fail(const Error& problem) {
+  say_on_terminal(problem.what());
+  return problem.exit_status();
 }
 
 int take_screenshot(const WindowOptions& options) {
@@ -39,7 +39,7 @@ int run_window(const WindowOptions& options) {
     window::MainWindow main(options, true);
     main.run();
     return exit_ok;
-  } catch (const Problem& problem) {
+  } catch (const Error& problem) {
     if (options.screenshot.empty()) return fail(problem);
     return fail(named_without_display(problem, "screenshot", "scatterscope show --out F.svg"));
   }

@@ -102,7 +102,7 @@ class Search {
       const recording::Config resolved = catalog::resolve(config, keys);
       catalog::check_shared_memory(resolved, backend_);
       return !excess_of(resolved);
-    } catch (const RunError&) {
+    } catch (const Error&) {
       return false;
     }
   }

@@ -14,7 +14,7 @@ namespace scatterscope::format {
 [[nodiscard]] nlohmann::ordered_json config_json(const recording::Config& config);
 
 // The same read back: values that could be asked for. A parameter that is missing has its default. Throws
-// RunError{parameter}, as JsonPlace does.
+// Error{run_parameter}, as JsonPlace does.
 [[nodiscard]] recording::Config read_config(const JsonPlace& at, const std::string& sort);
 
 }  // namespace scatterscope::format

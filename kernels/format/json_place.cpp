@@ -5,8 +5,9 @@
 #include <set>
 #include <vector>
 
+#include "kernels/error.h"
 #include "kernels/recording/plain_text.h"
-#include "kernels/run_error.h"
+#include "kernels/texts/files.h"
 
 namespace scatterscope::format {
 namespace {
@@ -131,7 +132,7 @@ class Tree : public nlohmann::json_sax<Json> {
 }  // namespace
 
 void refuse_place(const std::string& place, const std::string& found, const std::string& allowed) {
-  throw RunError(Failure::parameter, place + " is " + found + "; allowed: " + allowed, {place, found, allowed});
+  throw Error(texts::json_wrong, {place, found, allowed});
 }
 
 void check_size(std::uint64_t bytes, std::uint64_t most_bytes) {

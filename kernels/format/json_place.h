@@ -1,5 +1,5 @@
 // A value of a JSON text and where it stands in it: files from elsewhere are read through it, every type and length
-// checked. What is wrong is a RunError{parameter} of three details: the place, what is there, what is allowed.
+// checked. What is wrong is a Error{json_wrong}.
 #pragma once
 
 #include <cstddef>

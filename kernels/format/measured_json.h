@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "kernels/texts/failed_runs.h"
 #include "kernels/timing/measured.h"
 
 namespace scatterscope::format {
@@ -18,7 +19,7 @@ inline constexpr std::size_t max_measured_runs = 65'536;
 // "lacking" where some are not there because the measurement was ended.
 [[nodiscard]] std::string measured_json(const timing::MeasuredSet& set);
 
-// Throws RunError (Failure::parameter: place in the text, what is there, what is allowed) unless it is such a set whose
+// Throws Error(texts::run_parameter: place in the text, what is allowed) unless it is such a set whose
 // every number, word and length is within its bounds. A field of a configuration that is missing has its default;
 // version 1, which could not name the form of a run, means the one that every run on a GPU had then.
 [[nodiscard]] timing::MeasuredSet read_measured_json(std::string_view text);

@@ -1,7 +1,5 @@
 #include "kernels/format/recording_file.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -14,12 +12,14 @@
 #include <system_error>
 #include <type_traits>
 
+#include "kernels/error.h"
 #include "kernels/format/old_names.h"
 #include "kernels/format/validity.h"
 #include "kernels/parameters/file_version.h"
 #include "kernels/parameters/limits.h"
 #include "kernels/parameters/parameters.h"
 #include "kernels/parameters/recorded_limits.h"
+#include "kernels/texts/files.h"
 
 namespace scatterscope::format {
 namespace {
@@ -342,7 +342,7 @@ class Reader {
   }
 
  private:
-  [[noreturn]] static void end_too_early() { throw FileError(FileProblem::truncated, "the recording ends too early"); }
+  [[noreturn]] static void end_too_early() { throw Error(texts::recording_cut); }
   const std::byte* take(std::uint64_t size) {
     if (size > left()) end_too_early();
     const std::byte* from = bytes_.data() + at_;
@@ -498,16 +498,12 @@ static bool may_be_recording(std::span<const std::byte> bytes) {
 }
 
 Recording decode(std::span<const std::byte> bytes, std::string* shown) {
-  if (!may_be_recording(bytes)) throw FileError(FileProblem::not_a_recording, "this is no recording of scatterscope");
+  if (!may_be_recording(bytes)) throw Error(texts::recording_of_another_kind);
   Reader in(bytes);
   static_cast<void>(in.number<std::uint64_t>());  // the magic
   const auto found = in.number<std::uint32_t>();
-  if (found == 0) throw FileError(FileProblem::not_a_recording, "this is no recording of scatterscope");
-  if (found < version || found > last_version) {
-    throw FileError(FileProblem::other_version, "the recording has version " + std::to_string(found) +
-                                                    ", this program reads versions " + std::to_string(version) +
-                                                    " to " + std::to_string(last_version));
-  }
+  if (found == 0) throw Error(texts::recording_of_another_kind);
+  if (found < version || found > last_version) throw Error(texts::recording_other_version);
   Recording r;
   read_config(in, found, r.config);
   r.device.backend = in.text(max_name_bytes);
@@ -533,30 +529,11 @@ Recording decode(std::span<const std::byte> bytes, std::string* shown) {
   return r;
 }
 
-void save(const Recording& recording, const std::filesystem::path& path) {
-  std::filesystem::path temporary = path;
-  temporary += ".part" + std::to_string(::getpid());
-  const auto fail = [&](int error) {
-    std::error_code ignored;
-    std::filesystem::remove(temporary, ignored);
-    throw std::runtime_error("cannot write " + path.string() + ": " + system_reason(error));
-  };
-  if (std::filesystem::is_directory(path))
-    throw std::runtime_error("cannot write " + path.string() + ": it is a folder");
-  File file(std::fopen(temporary.c_str(), "wb"));
-  if (!file) throw std::runtime_error("cannot write " + path.string() + ": " + system_reason(errno));
-  write(recording, recording.device, last_version, {}, [&](const char* data, std::size_t size) {
-    if (std::fwrite(data, 1, size, file.get()) != size) fail(errno);
-  });
-  if (std::fclose(file.release()) != 0) fail(errno);
-  if (std::rename(temporary.c_str(), path.c_str()) != 0) fail(errno);
-}
-
 static std::vector<std::byte> read_whole(const std::filesystem::path& path) {
   std::error_code error;
-  if (std::filesystem::is_directory(path, error)) throw FileError(FileProblem::unreadable, "it is a folder");
+  if (std::filesystem::is_directory(path, error)) throw Error(texts::recording_unreadable, {system_reason(EISDIR)});
   const File file(std::fopen(path.c_str(), "rb"));
-  if (!file) throw FileError(FileProblem::unreadable, system_reason(errno));
+  if (!file) throw Error(texts::recording_unreadable, {system_reason(errno)});
   // Read to the end rather than by the reported size: pipes have none.
   const std::uint64_t reported = std::filesystem::file_size(path, error);
   if (!error && reported > max_file_bytes) refuse_size("the bytes of the file", reported, max_file_bytes);
@@ -568,17 +545,13 @@ static std::vector<std::byte> read_whole(const std::filesystem::path& path) {
     if (size > max_file_bytes) refuse_size("the bytes of the file", size, max_file_bytes);
     if (size == bytes.size()) bytes.resize(2 * size);
   }
-  if (std::ferror(file.get()) != 0) throw FileError(FileProblem::unreadable, system_reason(errno));
+  if (std::ferror(file.get()) != 0) throw Error(texts::recording_unreadable, {system_reason(errno)});
   bytes.resize(size);
   return bytes;
 }
 
 Recording load(const std::filesystem::path& path, std::string* shown) {
-  try {
-    return decode(read_whole(path), shown);
-  } catch (const FileError& e) {
-    throw FileError(e.kind(), path.string() + ": " + e.what(), e.details());
-  }
+  return decode(read_whole(path), shown);
 }
 
 std::string canonical_bytes(const Recording& recording) {

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "kernels/analysis/run_heatmap.h"
+#include "kernels/texts/failed_runs.h"
 
 namespace scatterscope::format {
 
@@ -17,7 +18,7 @@ inline constexpr std::size_t max_heatmap_bytes = std::size_t{32} << 20;  // of a
 // beside.
 [[nodiscard]] std::string to_json(const analysis::RunHeatmap& run);
 
-// Throws RunError (Failure::parameter: place in the text, what is there, what is allowed) unless it is such a map whose
+// Throws Error(texts::run_parameter: place in the text, what is allowed) unless it is such a map whose
 // every number and length fits the others. The cells' first_source and the launches' bytes are not in it, and 0.
 [[nodiscard]] analysis::RunHeatmap read_heatmap_json(std::string_view text);
 

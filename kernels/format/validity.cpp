@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "kernels/analysis/key_table.h"
+#include "kernels/error.h"
 #include "kernels/format/recording_file.h"
 #include "kernels/parameters/budget.h"
 #include "kernels/parameters/limits.h"
@@ -15,6 +16,7 @@
 #include "kernels/recording/plain_text.h"
 #include "kernels/recording/replay.h"
 #include "kernels/recording/steps/executions.h"
+#include "kernels/texts/files.h"
 
 namespace scatterscope::format {
 namespace {
@@ -214,24 +216,20 @@ void check_memory(const Recording& r, std::uint64_t file_bytes) {
     refuse_size(state.place, state.cells, max_state_cells);
   }
   const std::uint64_t taken = file_bytes + memory_bytes(r) + cells * bytes_of_cell + analysis::key_table_bytes(r);
-  if (cleared > 4 * r.events.size() + small_cleared_cells)
-    throw FileError(FileProblem::hollow, "the recording's launches have more cells of state than happens in them");
-  if (taken > budget::fixed(budget::Cost::load_ratio) * file_bytes + small_recording_bytes) {
-    throw FileError(FileProblem::hollow, "the recording announces " + std::to_string(taken) +
-                                             " bytes of state and tables and holds " + std::to_string(file_bytes));
-  }
+  if (cleared > 4 * r.events.size() + small_cleared_cells) throw Error(texts::recording_hollow);
+  if (taken > budget::fixed(budget::Cost::load_ratio) * file_bytes + small_recording_bytes)
+    throw Error(texts::recording_hollow);
 }
 
 }  // namespace
 
 void refuse_contradiction(std::string_view contradiction) {
-  const std::string said(contradiction);
-  throw FileError(FileProblem::inconsistent, "the recording contradicts itself: " + said, {said});
+  throw Error(texts::recording_inconsistent, {std::string(contradiction)});
 }
 
 void refuse_size(std::string_view what, std::uint64_t found, std::uint64_t most) {
-  const std::string of(what), count = std::to_string(found), allowed = "at most " + std::to_string(most);
-  throw FileError(FileProblem::oversized, of + ": " + count + "; allowed: " + allowed, {of, count, allowed});
+  throw Error(texts::recording_oversized,
+              {std::string(what), std::to_string(found), "at most " + std::to_string(most)});
 }
 
 void check_validity(const Recording& recording, std::uint64_t file_bytes) {

@@ -12,12 +12,13 @@ namespace scatterscope::format {
 // budget::Cost::load_ratio times the bytes of its file.
 inline constexpr std::uint64_t small_recording_bytes = 64'000'000;
 
-// They throw FileError{inconsistent} and FileError{oversized}.
+// They throw Error{recording_inconsistent} and Error{recording_oversized}.
 [[noreturn]] void refuse_contradiction(std::string_view contradiction);
 [[noreturn]] void refuse_size(std::string_view what, std::uint64_t found, std::uint64_t most);
 
-// Throws FileError{inconsistent, oversized, hollow} with the first contradiction found: after it every index in the
-// recording may be followed without a look at its range, and its state and tables are no larger than its file allows.
+// Throws Error{recording_inconsistent, recording_oversized, recording_hollow} with the first contradiction found: after
+// it every index in the recording may be followed without a look at its range, and its state and tables are no larger
+// than its file allows.
 void check_validity(const recording::Recording& recording, std::uint64_t file_bytes);
 
 }  // namespace scatterscope::format

@@ -14,6 +14,7 @@
 #include "kernels/recording/key_order.h"
 #include "kernels/simt/cpu/executor.h"
 #include "kernels/sources.h"
+#include "kernels/texts/failed_runs.h"
 
 namespace scatterscope::mistakes {
 namespace {
@@ -146,11 +147,10 @@ std::string text_of(const Mistake& mistake, Program program) {
 Run record(const Mistake& mistake, Program program, const recording::Config& config, const recording::Pairs& input,
            const catalog::Progress& progress) {
   if (config.key_type == recording::KeyType::u64)
-    throw RunError(Failure::parameter, "--key-type u64: allowed: u32, i32, f32",
-                   {"--key-type", "u64", "u32, i32, f32"});
+    throw Error(texts::run_parameter, {"--key-type", "u64", "u32, i32, f32"});
   const recording::Config resolved = catalog::resolve(config, input);
   if (resolved.sort != mistake.sort)  // its other form has other kernels
-    throw RunError(Failure::parameter, "--launches one: allowed: several", {"--launches", "one", "several"});
+    throw Error(texts::run_parameter, {"--launches", "one", "several"});
   catalog::check_shared_memory(resolved, catalog::Backend::cpu);
   recording::Builder builder(resolved, catalog::device_info(catalog::Backend::cpu), sources_of(mistake, program));
   simt::RunContext context{resolved, &builder, progress};
@@ -158,13 +158,13 @@ Run record(const Mistake& mistake, Program program, const recording::Config& con
   recording::Pairs output;
   try {
     output = source_of(mistake).entries[index_of(program)]->run(context, input);
-  } catch (const RunError& error) {
+  } catch (const Error& error) {
     run.failure = error;
     output = input;
   }
   try {
     run.recording = builder.finish(input, std::move(output));
-  } catch (const RunError& error) {
+  } catch (const Error& error) {
     throw catalog::with_setting(error, resolved, input, catalog::Backend::cpu);
   }
   return run;

@@ -28,8 +28,8 @@
 #include <string_view>
 #include <vector>
 
+#include "kernels/error.h"
 #include "kernels/recording/recording.h"
-#include "kernels/run_error.h"
 #include "kernels/simt/progress.h"
 
 namespace scatterscope::mistakes {
@@ -79,9 +79,9 @@ inline constexpr unsigned repair_count = 3;
 // A run that may have ended early: then the recording holds what was launched before, and its output is the input.
 struct Run {
   recording::Recording recording;
-  std::optional<RunError> failure;
+  std::optional<Error> failure;
 };
-// Keys of 64 bits and --launches that would run another sort are refused. Throws RunError where nothing can be run: a
+// Keys of 64 bits and --launches that would run another sort are refused. Throws Error where nothing can be run: a
 // parameter is wrong.
 [[nodiscard]] Run record(const Mistake& mistake, Program program, const recording::Config& config,
                          const recording::Pairs& input, const catalog::Progress& progress = {});

@@ -12,6 +12,7 @@
 #include "kernels/recording/steps/device_logs.h"
 #include "kernels/recording/steps/executions.h"
 #include "kernels/recording/steps/step_order.h"
+#include "kernels/texts/failed_runs.h"
 
 namespace scatterscope::recording {
 namespace {
@@ -57,20 +58,12 @@ std::uint32_t file_hash(std::string_view path) {
   return hash;
 }
 
-RunError too_many_events(std::uint64_t events, std::uint64_t limit, const std::string& setting) {
-  const std::string count = std::to_string(events), most = std::to_string(limit);
-  return {Failure::too_many_events,
-          "the run makes " + count + " events and a recording holds " + most +
-              (setting.empty() ? "" : "; " + setting + " would fit"),
-          {count, most, setting}};
+Error too_many_events(std::uint64_t events, std::uint64_t limit, const std::string& setting) {
+  return {texts::run_too_many_events, {std::to_string(events), std::to_string(limit), setting}};
 }
 
-RunError too_much_state(std::uint64_t cells, const std::string& setting) {
-  const std::string count = std::to_string(cells), most = std::to_string(max_state_cells);
-  return {Failure::too_much_state,
-          "a launch has " + count + " cells of state and a recording holds " + most +
-              (setting.empty() ? "" : "; " + setting + " would fit"),
-          {count, most, setting}};
+Error too_much_state(std::uint64_t cells, const std::string& setting) {
+  return {texts::run_too_much_state, {std::to_string(cells), std::to_string(max_state_cells), setting}};
 }
 
 struct Builder::State {
@@ -521,20 +514,16 @@ void Builder::add_launch(std::vector<KeptLog> by_device) {
   for (const KeptLog& of : by_device) blocks.push_back(of.log.blocks);
 }
 
-RunError Builder::out_of_bounds(const std::string& kernel, std::span<const SharedDeclaration> shared,
-                                std::uint32_t block, std::uint32_t thread, const RawEvent& access,
-                                std::uint32_t extent) {
+Error Builder::out_of_bounds(const std::string& kernel, std::span<const SharedDeclaration> shared, std::uint32_t block,
+                             std::uint32_t thread, const RawEvent& access, std::uint32_t extent) {
   const bool in_shared = (access.what & shared_array_bit) != 0;
   const std::uint32_t number = access.what & ~shared_array_bit;
   const std::uint32_t array = in_shared ? state_->shared_array(shared[number]) : array_of(number);
   const std::string name = state_->recording.arrays[array].name;
   const std::string place = state_->place_name(state_->file_index(access.file), access.line);
-  const std::vector<std::string> details{kernel, std::to_string(block),        std::to_string(thread), place,
-                                         name,   std::to_string(access.value), std::to_string(extent)};
-  return {Failure::out_of_bounds,
-          "out of bounds in " + kernel + ", block " + details[1] + ", thread " + details[2] + " at " + place + ": " +
-              name + "[" + details[5] + "], but " + name + " has " + details[6] + " elements",
-          details};
+  return {texts::run_out_of_bounds,
+          {kernel, std::to_string(block), std::to_string(thread), place, name, std::to_string(access.value),
+           std::to_string(extent)}};
 }
 
 std::uint64_t Builder::events() const {

@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "kernels/error.h"
 #include "kernels/recording/recording.h"
-#include "kernels/run_error.h"
 
 namespace scatterscope::recording {
 
@@ -54,12 +54,12 @@ inline constexpr std::uint64_t narrow_peak_bytes = 90, wide_peak_bytes = 100;
 [[nodiscard]] std::uint64_t most_events(bool wide);
 
 // Refusals. `setting`: options that would fit; empty where nobody has looked for them yet.
-[[nodiscard]] RunError too_many_events(std::uint64_t events, std::uint64_t limit, const std::string& setting = {});
-[[nodiscard]] RunError too_much_state(std::uint64_t cells, const std::string& setting = {});
+[[nodiscard]] Error too_many_events(std::uint64_t events, std::uint64_t limit, const std::string& setting = {});
+[[nodiscard]] Error too_much_state(std::uint64_t cells, const std::string& setting = {});
 
 // Source files must be given before the first launch. From the event on that is one too many, events are counted and
-// nothing is kept; finish() throws RunError{too_many_events} with the count of the whole run. Throws
-// RunError{too_much_state}, and std::runtime_error with one line when a log contradicts the source (a name or array
+// nothing is kept; finish() throws Error{run_too_many_events} with the count of the whole run. Throws
+// Error{run_too_much_state}, and std::runtime_error with one line when a log contradicts the source (a name or array
 // that its line does not hold) or itself (an index beyond its array).
 class Builder {
  public:
@@ -97,10 +97,10 @@ class Builder {
   void keep_at_most(std::uint64_t events);
   // Events that can still be kept; 0 once they are only counted.
   [[nodiscard]] std::uint64_t room() const;
-  // What a GPU reported of an access beyond an array, in the words of Failure::out_of_bounds. `what` as in RawEvent.
-  [[nodiscard]] RunError out_of_bounds(const std::string& kernel, std::span<const SharedDeclaration> shared,
-                                       std::uint32_t block, std::uint32_t thread, const RawEvent& access,
-                                       std::uint32_t extent);
+  // What a GPU reported of an access beyond an array, in the words of texts::run_out_of_bounds. `what` as in RawEvent.
+  [[nodiscard]] Error out_of_bounds(const std::string& kernel, std::span<const SharedDeclaration> shared,
+                                    std::uint32_t block, std::uint32_t thread, const RawEvent& access,
+                                    std::uint32_t extent);
   Recording finish(Pairs input, Pairs output);
 
  private:

@@ -12,7 +12,7 @@ namespace scatterscope::simt {
 
 class Ranks;
 
-// All ranks call the same functions in the same order, in the order of launches. Throws RunError.
+// All ranks call the same functions in the same order, in the order of launches. Throws Error.
 class Links {
  public:
   virtual ~Links() = default;

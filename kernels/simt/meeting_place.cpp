@@ -18,7 +18,8 @@
 #include <system_error>
 #include <utility>
 
-#include "kernels/run_error.h"
+#include "kernels/error.h"
+#include "kernels/texts/failed_runs.h"
 
 namespace scatterscope::simt {
 namespace {
@@ -62,11 +63,8 @@ class Resolved {
 [[noreturn]] void throw_system(int error, const std::string& what) {
   throw std::system_error(error, std::generic_category(), what);
 }
-RunError taken(const std::string& path) {
-  return {Failure::rank_place_taken,
-          "--rendezvous " + path +
-              ": what has this name is no rendezvous of ranks; allowed: a name that is free, or HOST:PORT",
-          {path}};
+Error taken(const std::string& path) {
+  return {texts::run_rank_place_taken, {path}};
 }
 
 bool is_same(const struct stat& a, const struct stat& b) {

@@ -26,7 +26,7 @@ struct MeetingPlace {
 [[nodiscard]] std::string random_token();
 
 // The file of a rendezvous: there while ranks are waited for, readable for this user alone. One that a killed run left
-// is replaced. Any other file, or a link, stays as it is: throws RunError{rank_place_taken}. Throws std::system_error
+// is replaced. Any other file, or a link, stays as it is: throws Error{run_rank_place_taken}. Throws std::system_error
 // where none can be made.
 class RendezvousFile {
  public:
@@ -35,7 +35,7 @@ class RendezvousFile {
   RendezvousFile(const RendezvousFile&) = delete;
   RendezvousFile& operator=(const RendezvousFile&) = delete;
 
-  // What such a file says; none: it is not there, or not written to its end. Throws RunError{rank_place_taken}.
+  // What such a file says; none: it is not there, or not written to its end. Throws Error{run_rank_place_taken}.
   [[nodiscard]] static std::optional<MeetingPlace> read(const std::string& path);
 
  private:

@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "kernels/simt/meeting_place.h"
+#include "kernels/texts/failed_runs.h"
 
 namespace scatterscope::simt {
 namespace {
@@ -33,25 +34,21 @@ std::string number(std::uint64_t value) {
   return std::to_string(value);
 }
 
-RunError ended(unsigned rank) {
-  return {Failure::rank_ended, "rank " + number(rank) + " has ended, and with it the run of all ranks", {number(rank)}};
+Error ended(unsigned rank) {
+  return {texts::run_rank_ended, {number(rank)}, exit_lacking};
 }
-RunError failed(unsigned rank, const std::string& why) {
-  return {Failure::rank_failed, "rank " + number(rank) + " reports: " + why, {number(rank), why}};
+Error failed(unsigned rank, const std::string& why) {
+  return {texts::run_rank_failed, {number(rank), why}, exit_lacking};
 }
 std::string seconds_of(milliseconds time) {
   return number(static_cast<std::uint64_t>(std::chrono::ceil<std::chrono::seconds>(time).count()));
 }
-RunError missing(const std::string& ranks, const Ranks::Asked& asked) {
+Error missing(const std::string& ranks, const Ranks::Asked& asked) {
   const std::string seconds = seconds_of(asked.patience);
-  return {Failure::rank_missing,
-          "rank " + ranks + " did not come to " + asked.rendezvous + " within " + seconds + " s",
-          {ranks, asked.rendezvous, seconds}};
+  return {texts::run_rank_missing, {ranks, asked.rendezvous, seconds}, exit_lacking};
 }
-RunError no_meeting(const Ranks::Asked& asked, const std::string& why) {
-  return {Failure::rank_meeting,
-          "--rendezvous " + asked.rendezvous + ": " + why + "; allowed: a file that can be written, or HOST:PORT",
-          {asked.rendezvous, why}};
+Error no_meeting(const Ranks::Asked& asked, const std::string& why) {
+  return {texts::run_rank_meeting, {asked.rendezvous, why}};
 }
 
 std::string packed(const std::vector<std::string>& parcels) {
@@ -220,7 +217,7 @@ void Ranks::greet(std::unique_ptr<RankConnection> newcomer) {
   }
   (void)newcomer->send(Kind::failure, "0\n" + why, longest_farewell);
   fail(why);
-  throw RunError(Failure::rank_differs, why, {why});
+  throw Error(texts::run_rank_differs, {why});
 }
 
 // The file may be there before this run's, and rank 0 may come later: both are tried again.
@@ -285,14 +282,12 @@ void Ranks::end_all(unsigned rank, const std::string& said) {
 void Ranks::end_silent(unsigned rank) {
   pass_on(rank, number(rank) + "\n");
   const std::string seconds = seconds_of(asked_.longest_silence);
-  throw RunError(Failure::rank_silent, "rank " + number(rank) + " has been silent for " + seconds + " s",
-                 {number(rank), seconds});
+  throw Error(texts::run_rank_silent, {number(rank), seconds}, exit_lacking);
 }
 
 void Ranks::end_strange(unsigned rank) {
   pass_on(rank, number(rank) + "\n");
-  throw RunError(Failure::rank_strange, "rank " + number(rank) + " sends what no rank of this run sends",
-                 {number(rank)});
+  throw Error(texts::run_rank_strange, {number(rank)}, exit_lacking);
 }
 
 void Ranks::end_with_others() {

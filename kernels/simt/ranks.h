@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-#include "kernels/run_error.h"
+#include "kernels/error.h"
 #include "kernels/simt/rank_connection.h"
 
 namespace scatterscope::simt {
@@ -29,7 +29,7 @@ class Ranks {
     // Without a sign of life from another rank; each shows one ten times as often.
     std::chrono::milliseconds longest_silence = std::chrono::seconds(20);
   };
-  // Meets the others. Throws RunError{rank_place_taken, rank_meeting, rank_missing} and as all functions do.
+  // Meets the others. Throws Error{run_rank_place_taken, run_rank_meeting, run_rank_missing} and as all functions do.
   explicit Ranks(const Asked& asked);
   ~Ranks();
   Ranks(const Ranks&) = delete;
@@ -38,7 +38,7 @@ class Ranks {
   [[nodiscard]] unsigned rank() const { return asked_.rank; }
   [[nodiscard]] unsigned count() const { return asked_.ranks; }
 
-  // All throw RunError{rank_differs, rank_failed, rank_ended, rank_silent, rank_strange}.
+  // All throw Error{run_rank_differs, run_rank_failed, run_rank_ended, run_rank_silent, run_rank_strange}.
   // What every rank brings, by rank (an all-gather).
   std::vector<std::string> gather(const std::string& own);
   // parcels[r] goes to rank r; returned is what each rank has for this one (an all-to-all).

@@ -7,7 +7,7 @@
 
 namespace scatterscope::simt {
 
-// Owns what was allocated. Throws RunError where a GPU reports an error.
+// Owns what was allocated. Throws Error where a GPU reports an error.
 class RunMemory {
  public:
   explicit RunMemory(bool on_gpu) : on_gpu_(on_gpu) {}

@@ -7,7 +7,8 @@
 #include <system_error>
 #include <utility>
 
-#include "kernels/run_error.h"
+#include "kernels/error.h"
+#include "kernels/texts/failed_runs.h"
 
 namespace scatterscope::timing {
 namespace {
@@ -104,7 +105,7 @@ class LibraryBaseline : public Baseline {
     }
     if (const char* error = function_(&call); error != nullptr) {
       const std::string words = std::string(name()) + ": " + error;
-      throw RunError(Failure::device_error, "the GPU reports an error while " + words, {words});
+      throw Error(texts::run_device_error, {words}, exit_lacking);
     }
     return call;
   }

@@ -27,7 +27,7 @@ struct Libraries {
 // Copies within the device's memory, in the order of the work that was begun; does not wait.
 using DeviceCopy = std::function<void(void* to, const void* from, std::uint64_t bytes)>;
 // device-copy: keys and values once from the memory to the memory, the roofline; and the libraries' sorts if they are
-// there, which throw RunError{device_error}.
+// there, which throw Error{run_device_error}.
 [[nodiscard]] std::vector<std::unique_ptr<Baseline>> make_gpu_baselines(DeviceCopy copy,
                                                                         const Libraries& from = libraries());
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "kernels/error.h"
 #include "kernels/recording/random_keys.h"
-#include "kernels/run_error.h"
 #include "kernels/simt/cuda/device.h"
 #include "kernels/timing/baselines.h"
 #include "kernels/timing/cuda_keys.h"
@@ -47,7 +47,7 @@ class CudaStage : public Stage {
     // next wait.
     try {
       if (!cuda::is_stuck()) finish();
-    } catch (const RunError&) {
+    } catch (const Error&) {
     }
     free_all();
   }

@@ -72,7 +72,7 @@ class Stage {
   [[nodiscard]] virtual Provenance provenance() const = 0;  // without a date
 
   [[nodiscard]] virtual std::uint64_t free_bytes() const = 0;
-  // Aligned to 256 bytes, on the device in use. Throws RunError.
+  // Aligned to 256 bytes, on the device in use. Throws Error.
   virtual void* allocate(std::uint64_t bytes) = 0;
   // Gives all of it back.
   virtual void release() noexcept = 0;
@@ -93,7 +93,7 @@ class Stage {
   [[nodiscard]] virtual unsigned devices() const = 0;
   virtual void use(unsigned device) = 0;
   // What each of the first `devices` is given from here on waits for what all of them were given before, and each may
-  // reach the others' memory. Throws RunError.
+  // reach the others' memory. Throws Error.
   virtual void join(unsigned devices) = 0;
   // From memory of any device to that of any, in the order of work of the one in use.
   virtual void copy(void* to, const void* from, std::uint64_t bytes) = 0;

@@ -13,6 +13,7 @@
 #include "kernels/simt/cuda/prepare.h"
 #include "kernels/simt/links.h"
 #include "kernels/simt/ranks.h"
+#include "kernels/texts/failed_runs.h"
 #include "kernels/timing/baselines.h"
 #include "kernels/timing/cpu_stage.h"
 #include "kernels/timing/cuda_stage.h"
@@ -397,10 +398,7 @@ void check_memory(std::uint64_t n, std::uint64_t needed, std::uint64_t free) {
   if (needed <= free) return;
   const auto mebibytes = [](std::uint64_t bytes) { return std::to_string((bytes + (1U << 20U) - 1) >> 20U); };
   const std::string keys = std::to_string(n);
-  throw RunError(Failure::device_memory,
-                 "n = " + keys + ": needs " + mebibytes(needed) + " MiB of the device's memory, " +
-                     std::to_string(free >> 20U) + " MiB are free",
-                 {keys, mebibytes(needed), std::to_string(free >> 20U)});
+  throw Error(texts::run_device_memory, {keys, mebibytes(needed), std::to_string(free >> 20U)});
 }
 
 std::vector<MeasuredRun> measure(Stage& stage, const Contest& contest, catalog::Backend backend,

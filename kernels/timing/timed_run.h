@@ -49,12 +49,12 @@ struct Contest {
 
 // Bytes of the stage's memory that a contest takes: input, working copy and the most that any of them needs beside.
 [[nodiscard]] std::uint64_t needed_bytes(const Stage& stage, const Contest& contest, catalog::Backend backend);
-// Throws RunError{device_memory} where that is more than is free.
+// Throws Error{run_device_memory} where that is more than is free.
 void check_memory(const Stage& stage, const Contest& contest, catalog::Backend backend);
 // The same of any run of n keys, by both numbers.
 void check_memory(std::uint64_t n, std::uint64_t needed, std::uint64_t free);
 
-// Throws RunError, and RunCancelled where `progress` has ended, on the executor within a run too. If every output was
+// Throws Error, and RunCancelled where `progress` has ended, on the executor within a run too. If every output was
 // verified by then, `cut_short` gets the results first; iterations and launches of some were not timed.
 [[nodiscard]] std::vector<MeasuredRun> measure(Stage& stage, const Contest& contest, catalog::Backend backend,
                                                const catalog::Progress& progress = {},

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "kernels/format/scatter_map_json.h"
+#include "kernels/texts/files.h"
 #include "tests/rows.h"
 #include "tests/run_error_of.h"
 
@@ -43,10 +44,10 @@ std::string refusal_of(const std::string& what, const std::string& instead) {
   const std::size_t at = text.find(what);
   REQUIRE(at != std::string::npos);
   text.replace(at, what.size(), instead);
-  const RunError error = tests::run_error_of([&] { (void)format::read_heatmap_json(text); });
-  CHECK(error.kind() == Failure::parameter);
-  REQUIRE(error.details().size() == 3);
-  return error.details()[0] + " is " + error.details()[1] + "; allowed: " + error.details()[2];
+  const Error error = tests::run_error_of([&] { (void)format::read_heatmap_json(text); });
+  CHECK(error.id() == texts::json_wrong);
+  REQUIRE(error.arguments().size() == 3);
+  return error.arguments()[0] + " is " + error.arguments()[1] + "; allowed: " + error.arguments()[2];
 }
 
 }  // namespace
@@ -129,6 +130,6 @@ TEST_CASE("what is no scatter map is reported in one line: place, what is there,
   // A sector counts in a cell that a lane stored to.
   const std::string many = refusal_of(" \"sectors\": [\n  [0,1,0]", " \"sectors\": [\n  [1,0,0]");
   CHECK(many == "sectors is a list of 3; allowed: no more of them in a cell than stores");
-  CHECK_THROWS_AS((void)format::read_heatmap_json(""), RunError);
-  CHECK_THROWS_AS((void)format::read_heatmap_json(std::string(format::max_heatmap_bytes + 1, ' ')), RunError);
+  CHECK_THROWS_AS((void)format::read_heatmap_json(""), Error);
+  CHECK_THROWS_AS((void)format::read_heatmap_json(std::string(format::max_heatmap_bytes + 1, ' ')), Error);
 }

@@ -11,9 +11,10 @@
 #include <stop_token>
 #include <thread>
 
-#include "ui/texts/processes.h"
+#include "kernels/texts/processes.h"
 
 using namespace scatterscope::app;
+using scatterscope::Error;
 
 namespace {
 
@@ -35,7 +36,7 @@ void sleep_until_cancelled(const CountedWork& work) {
 Task<CountedState> count_to(int last) {
   return {[last](CountedWork& work) {
     for (int k = 1; k <= last; ++k) work.change([k](CountedState& state) { state.counted = k; });
-    return std::optional<Problem>();
+    return std::optional<Error>();
   }};
 }
 
@@ -43,7 +44,7 @@ Task<CountedState> endless() {
   return {[](CountedWork& work) {
     work.change([](CountedState& state) { state.counted = 1; });
     sleep_until_cancelled(work);
-    return std::optional<Problem>();
+    return std::optional<Error>();
   }};
 }
 
@@ -77,7 +78,7 @@ TEST_CASE("there is news when work begins, when what is made changes and at each
       for (int k = 0; k <= 1000; ++k) work.progress(k / 1000.0);
       work.change([](CountedState& state) { state.counted = 1; });
       sleep_until_cancelled(work);
-      return std::optional<Problem>();
+      return std::optional<Error>();
     }});
     REQUIRE(job.news());
     CHECK_FALSE(job.news());
@@ -97,14 +98,14 @@ TEST_CASE("there is news when work begins, when what is made changes and at each
 
 TEST_CASE("what fails or throws is a problem") {
   Job job;
-  const Problem wrong{scatterscope::texts::run_ended, {"7"}, 2};
+  const Error wrong{scatterscope::texts::run_ended, {"7"}, 2};
   job.start({[&](CountedWork&) { return std::optional(wrong); }});
   CHECK(job.wait().problem == wrong);
   CHECK(job.news()->kind == Kind::failed);
-  job.start({[](CountedWork&) -> std::optional<Problem> { throw std::runtime_error("a reason"); }});
+  job.start({[](CountedWork&) -> std::optional<Error> { throw std::runtime_error("a reason"); }});
   const CountedState state = job.wait();
   CHECK(state.kind == Kind::failed);
-  CHECK(state.problem == Problem{scatterscope::texts::internal_error, {"a reason"}, exit_bad_input});
+  CHECK(state.problem == Error{scatterscope::texts::internal_error, {"a reason"}});
 }
 
 TEST_CASE("work that sleeps is woken by cancelling, by starting again and by the job's end") {
@@ -139,7 +140,7 @@ TEST_CASE("what forgotten work has made is kept by nothing, whether it goes on o
     work.change([&](MadeState& state) { state.made = std::move(one); });
   };
   MadeJob job;
-  job.start({[&](Work<MadeState>& work) -> std::optional<Problem> {
+  job.start({[&](Work<MadeState>& work) -> std::optional<Error> {
     make(work);
     go_on.get_future().wait();
     return std::nullopt;
@@ -149,7 +150,7 @@ TEST_CASE("what forgotten work has made is kept by nothing, whether it goes on o
   CHECK_FALSE(made.expired());  // the work may still need it
   go_on.set_value();
   CHECK(gone());
-  job.start({[&](Work<MadeState>& work) -> std::optional<Problem> {
+  job.start({[&](Work<MadeState>& work) -> std::optional<Error> {
     make(work);
     return std::nullopt;
   }});

@@ -12,8 +12,8 @@
 #include "app/files/measured_files.h"
 #include "kernels/format/scatter_map_json.h"
 #include "kernels/parameters/seed.h"
+#include "kernels/texts/arguments_of_sorts.h"
 #include "tests/temporary_folder.h"
-#include "ui/texts/arguments_of_sorts.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;
@@ -90,7 +90,7 @@ TEST_CASE("what cannot be counted is reported before it runs") {
   job.start(count_task({request_of("radix-1bit", 1000, 0), request_of("radix-block", 100, 0)}));
   const CountState state = job.wait();
   CHECK(state.kind == Kind::failed);
-  CHECK(state.problem.id == texts::sort_without_scatter);
+  CHECK(state.problem.id() == texts::sort_without_scatter);
   CHECK(state.runs[0] == nullptr);
 }
 

@@ -8,11 +8,11 @@
 
 #include "app/exams/moodle.h"
 #include "kernels/catalog.h"
+#include "kernels/texts/files.h"
+#include "kernels/texts/stopped_runs.h"
 #include "tests/app/typed.h"
 #include "tests/one_case_of.h"
 #include "ui/scene/svg.h"
-#include "ui/texts/files.h"
-#include "ui/texts/stopped_runs.h"
 
 namespace scatterscope {
 namespace {
@@ -22,21 +22,19 @@ using namespace app;
 Outcome<RecordedMistake> record_here(const RunRequest& run) {
   if (run.mistake.empty()) {
     auto recording = catalog::record(run.config, run.input, run.backend);
-    return RecordedMistake{std::make_shared<const recording::Recording>(std::move(recording)), {}, {}};
+    return RecordedMistake{std::make_shared<const recording::Recording>(std::move(recording)), {}};
   }
   const std::size_t slash = run.mistake.find('/');
   const mistakes::Mistake* mistake = mistakes::find(run.mistake.substr(0, slash));
   auto made =
       mistakes::record(*mistake, mistakes::parse_program(run.mistake.substr(slash + 1)).value(), run.config, run.input);
-  RecordedMistake recorded{std::make_shared<const recording::Recording>(std::move(made.recording)), {}, {}};
-  if (made.failure) recorded.failure = problem_of(*made.failure);
-  return recorded;
+  return RecordedMistake{std::make_shared<const recording::Recording>(std::move(made.recording)), made.failure};
 }
 
 AppendToFile appended_to(std::map<std::string, std::string>& files) {
   return [&files](const std::string& name, std::string_view bytes) {
     files[name] += bytes;
-    return std::optional<Problem>();
+    return std::optional<Error>();
   };
 }
 
@@ -89,13 +87,13 @@ TEST_CASE("a sheet asks every question in words before it repeats one, in an ord
 }
 
 TEST_CASE("a run that fails ends an exam with its problem, and so does a file that cannot be written") {
-  const Problem problem{texts::run_cancelled, {}};
+  const Error problem{texts::run_cancelled, {}};
   std::map<std::string, std::string> files;
   const ExamRequest request{1, 3, Language::english, {}, {"starts"}};
   const auto failing = [&](const RunRequest&) { return problem; };
   CHECK(make_exam(request, failing, appended_to(files)) == problem);
   CHECK(files.empty());
-  const Problem full{texts::file_unwritable, {"--out", "moodle.xml", "full"}};
+  const Error full{texts::file_unwritable, {"--out", "moodle.xml", "full"}};
   std::uint32_t sheets = 0;
   const auto on_full_disk = [&](const std::string& name, std::string_view) {
     return name == "moodle.xml" ? std::optional(full) : std::nullopt;

@@ -10,10 +10,10 @@
 #include "app/files/tool.h"
 #include "app/lectures/lecture_runs.h"
 #include "app/pictures/qr_code.h"
+#include "kernels/texts/files.h"
 #include "tests/app/typed.h"
 #include "tests/temporary_folder.h"
 #include "ui/scene/svg.h"
-#include "ui/texts/files.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;
@@ -180,7 +180,7 @@ TEST_CASE("an export of the window is what the command line writes of the same m
   CHECK(frames->place > 0);
 
   job.start(export_task({(folder.path / "no" / "a.html").string(), recording, shown, "dark"}, SCATTERSCOPE_PROGRAM));
-  CHECK(job.wait().problem.id == texts::file_unwritable);
+  CHECK(job.wait().problem.id() == texts::file_unwritable);
   shown.figure = figures::find_figure("13.11");
   job.start(export_task({path, recording, shown, "dark"}, SCATTERSCOPE_PROGRAM));
   CHECK(tests::english(job.wait().problem).starts_with("scatterscope failed: --figure 13.11: cannot show"));
@@ -204,12 +204,12 @@ TEST_CASE("a tool gets its files and its input, and what it says where it fails"
   // One that ends before it has read everything fails the export; the program goes on.
   ToolRun deaf(shell);
   REQUIRE_FALSE(deaf.start({"-c", "exit 4"}));
-  std::optional<Problem> problem;
+  std::optional<Error> problem;
   for (int k = 0; k < 100 && !problem; ++k) problem = deaf.feed(std::string(1 << 20, 'x'));
   REQUIRE(problem);
   CHECK(tests::english(*problem) == "sh failed: status 4");
 
   const auto missing = lacking({"no-such-program", "no-such-package"}, "--out", "a.pdf");
   REQUIRE(missing);
-  CHECK(missing->exit_status == exit_lacking);
+  CHECK(missing->exit_status() == exit_lacking);
 }

@@ -2,8 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include "kernels/texts/arguments.h"
 #include "tests/app/typed.h"
-#include "ui/texts/arguments.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;
@@ -54,15 +54,15 @@ TEST_CASE("an iteration or phase that is not there is reported") {
   const std::string first = "0", far = "4", negative = "-1", huge = "99999999999999999999";
   for (const std::string* word : {&far, &negative, &huge}) {
     CHECK(find_steps(*book, word, nullptr).problem() ==
-          Problem{texts::number_not_allowed, {"--iteration", *word, "0", "3"}, 2});
+          Error{texts::number_not_allowed, {"--iteration", *word, "0", "3"}, 2});
   }
-  const Problem phase = find_steps(*book, &first, &huge).problem();
-  CHECK(phase.arguments[0] == "--phase");
-  CHECK(phase.arguments[3] == std::to_string(phases_of(*book, find_steps(*book, &first, nullptr)->steps).size() - 1));
+  const Error phase = find_steps(*book, &first, &huge).problem();
+  CHECK(phase.arguments()[0] == "--phase");
+  CHECK(phase.arguments()[3] == std::to_string(phases_of(*book, find_steps(*book, &first, nullptr)->steps).size() - 1));
   const auto empty = recorded("--keys --device cpu");
   CHECK(find_steps(*empty, &first, nullptr).problem() ==
-        Problem{texts::recording_has_no, {"--iteration", "0", "keys"}, 2});
-  CHECK(find_steps(*empty, nullptr, &first).problem() == Problem{texts::recording_has_no, {"--phase", "0", "keys"}, 2});
+        Error{texts::recording_has_no, {"--iteration", "0", "keys"}, 2});
+  CHECK(find_steps(*empty, nullptr, &first).problem() == Error{texts::recording_has_no, {"--phase", "0", "keys"}, 2});
   CHECK(find_steps(*empty, nullptr, nullptr)->steps == Stretch{0, 0});
 }
 
@@ -101,8 +101,8 @@ TEST_CASE("figures that are offered in place of another can show the recording")
   }
   CHECK(allowed.find("13.8") == std::string::npos);
   CHECK(parse_figure(nullptr, *book).problem() == missing_option("--figure", allowed));
-  CHECK(parse_figure(&unknown, *book).problem().arguments[2] == allowed);
-  CHECK(parse_figure(&other, *book).problem().arguments[2] == allowed);
+  CHECK(parse_figure(&unknown, *book).problem().arguments()[2] == allowed);
+  CHECK(parse_figure(&other, *book).problem().arguments()[2] == allowed);
 }
 
 TEST_CASE("a recording without keys refuses what its sort with keys does not do") {

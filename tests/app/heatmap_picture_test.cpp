@@ -1,14 +1,14 @@
 // The heatmap as a picture: every cell where it belongs, in the colour of its value.
 #include <doctest/doctest.h>
 
-#include "app/errors/problem.h"
+#include "app/errors/common_errors.h"
 #include "app/pictures/heatmap_picture.h"
 #include "app/pictures/png.h"
+#include "kernels/texts/figure_heatmap.h"
+#include "kernels/texts/figure_words.h"
+#include "kernels/texts/heatmaps.h"
+#include "kernels/texts/outputs.h"
 #include "ui/scene/colour_map.h"
-#include "ui/texts/figure_heatmap.h"
-#include "ui/texts/figure_words.h"
-#include "ui/texts/heatmaps.h"
-#include "ui/texts/outputs.h"
 
 namespace scatterscope::app {
 namespace {
@@ -177,14 +177,14 @@ TEST_CASE("letters: every text of the picture has its glyphs, and a machine with
 
   const FontFiles none = find_fonts({"/nowhere"});
   CHECK(none.sans.empty());
-  CHECK(lacking_font(TextRaster(none), Language::english) == Problem{texts::font_missing, {}, exit_lacking});
+  CHECK(lacking_font(TextRaster(none), Language::english) == Error{texts::font_missing, {}, exit_lacking});
   FontFiles latin = installed();
   latin.chinese.clear();
   CHECK_FALSE(lacking_font(TextRaster(latin), Language::traditional_chinese).has_value());  // the system's stands in
   latin.system = false;
   CHECK_FALSE(lacking_font(TextRaster(latin), Language::english).has_value());
   CHECK(lacking_font(TextRaster(latin), Language::traditional_chinese) ==
-        Problem{texts::chinese_font_missing, {"zh-Hant"}, exit_lacking});
+        Error{texts::chinese_font_missing, {"zh-Hant"}, exit_lacking});
   FontFiles broken;
   broken.sans.assign(5000, 'x');
   CHECK_FALSE(TextRaster(broken).can_draw("a"));

@@ -14,9 +14,9 @@
 #include "kernels/catalog.h"
 #include "kernels/parameters/parameters.h"
 #include "kernels/recording/key_order.h"
+#include "kernels/texts/files.h"
+#include "kernels/texts/key_input.h"
 #include "tests/app/typed.h"
-#include "ui/texts/files.h"
-#include "ui/texts/key_input.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;
@@ -45,17 +45,17 @@ TEST_CASE("a key is decimal, hexadecimal or binary, of at most 32 bits") {
   for (const char* word : {"", "x", "1x", "0x", "0b", "0b2", "0xg", "1.5", "1e3", "+1", "--1", "-", "one", "1 2"}) {
     const Outcome<std::uint64_t> key = parse_key(word, "--keys", KeyType::u32);
     REQUIRE_FALSE(key);
-    CHECK(key.problem().id == texts::key_not_a_number);
-    CHECK(key.problem().exit_status == 2);
+    CHECK(key.problem().id() == texts::key_not_a_number);
+    CHECK(key.problem().exit_status() == 2);
   }
   CHECK(english(parse_key("seven", "--keys", KeyType::u32).problem()) ==
         "--keys: 'seven' is no key; allowed: whole numbers, decimal, 0x.. or 0b..");
   CHECK(parse_key("-3", "--keys", KeyType::u32).problem() ==
-        Problem{texts::key_negative, {"--keys", "-3", "u32", "4294967295"}, 2});
-  CHECK(parse_key("4294967296", "--keys", KeyType::u32).problem().id == texts::key_out_of_range);
-  CHECK(parse_key("99999999999999999999999999999999999", "--keys", KeyType::u32).problem().id ==
+        Error{texts::key_negative, {"--keys", "-3", "u32", "4294967295"}, 2});
+  CHECK(parse_key("4294967296", "--keys", KeyType::u32).problem().id() == texts::key_out_of_range);
+  CHECK(parse_key("99999999999999999999999999999999999", "--keys", KeyType::u32).problem().id() ==
         texts::key_out_of_range);
-  CHECK(parse_key("99999999999999999999999999999999999x", "--keys", KeyType::u32).problem().id ==
+  CHECK(parse_key("99999999999999999999999999999999999x", "--keys", KeyType::u32).problem().id() ==
         texts::key_not_a_number);
 }
 
@@ -63,15 +63,15 @@ TEST_CASE("a key of each type is read as its bits, and written again as people w
   const auto bits = [](const char* word, KeyType type) { return *parse_key(word, "--keys", type); };
   CHECK(bits("18446744073709551615", KeyType::u64) == UINT64_MAX);
   CHECK(bits("0x100000000", KeyType::u64) == 0x1'0000'0000ULL);
-  CHECK(parse_key("18446744073709551616", "--keys", KeyType::u64).problem().id == texts::key_out_of_range);
+  CHECK(parse_key("18446744073709551616", "--keys", KeyType::u64).problem().id() == texts::key_out_of_range);
   CHECK(bits("-1", KeyType::i32) == 0xffff'ffffU);
   CHECK(bits("-2147483648", KeyType::i32) == 0x8000'0000U);
   CHECK(bits("2147483647", KeyType::i32) == 0x7fff'ffffU);
   CHECK(bits("0xffffffff", KeyType::i32) == 0xffff'ffffU);
   CHECK(english(parse_key("2147483648", "--keys", KeyType::i32).problem()) ==
         "--keys: 2147483648 is no key of type i32; allowed: -2147483648 to 2147483647");
-  CHECK(parse_key("-2147483649", "--keys", KeyType::i32).problem().id == texts::key_out_of_range);
-  CHECK(parse_key("1.5", "--keys", KeyType::i32).problem().id == texts::key_not_a_number);
+  CHECK(parse_key("-2147483649", "--keys", KeyType::i32).problem().id() == texts::key_out_of_range);
+  CHECK(parse_key("1.5", "--keys", KeyType::i32).problem().id() == texts::key_not_a_number);
   CHECK(bits("1.5", KeyType::f32) == 0x3fc0'0000U);
   CHECK(bits("-0.0", KeyType::f32) == 0x8000'0000U);
   CHECK(bits("0", KeyType::f32) == 0);
@@ -81,8 +81,8 @@ TEST_CASE("a key of each type is read as its bits, and written again as people w
   CHECK(bits("0x7fc00001", KeyType::f32) == 0x7fc0'0001U);
   CHECK(bits("1e-45", KeyType::f32) == 1);
   for (const char* word : {"", "x", "1.5x", "0x1ffffffff", "1,5", "--1"})
-    CHECK(parse_key(word, "--keys", KeyType::f32).problem().id == texts::key_not_a_float);
-  CHECK(parse_key("1e99", "--keys", KeyType::f32).problem().id == texts::key_out_of_range);
+    CHECK(parse_key(word, "--keys", KeyType::f32).problem().id() == texts::key_not_a_float);
+  CHECK(parse_key("1e99", "--keys", KeyType::f32).problem().id() == texts::key_out_of_range);
   CHECK(bits("-1e-45", KeyType::f32) == 0x8000'0001U);
   CHECK(bits("0e-99", KeyType::f32) == 0);
   for (const char* word : {"1e-60", "-1e-60", "1e-46", "+7e-46"})
@@ -129,7 +129,7 @@ TEST_CASE("typed keys are separated by commas or blanks") {
   CHECK(*parse_keys("  ", "--keys", KeyType::u32) == Keys{});
   for (const char* text : {",", "1,", ",1", "1,,2", "1, ,2", "1;", "1，", "1、、2", "；1", "1;,2"}) {
     REQUIRE_FALSE(parse_keys(text, "--keys", KeyType::u32));
-    CHECK(parse_keys(text, "--keys", KeyType::u32).problem().id == texts::key_not_a_number);
+    CHECK(parse_keys(text, "--keys", KeyType::u32).problem().id() == texts::key_not_a_number);
   }
   std::string many = "0";
   for (int i = 1; i < 4096; ++i) many += ",1";
@@ -159,12 +159,13 @@ TEST_CASE("a key file holds one key a line") {
   CHECK(*lines("") == Keys{});
   CHECK(why_not(lines("1\n2\nx\n")) == "--input f:3: 'x' is no key; allowed: whole numbers, decimal, 0x.. or 0b..");
   CHECK(*lines("30,150\n32 , 80\n") == recording::Pairs({30, 32}, {150, 80}));
-  for (const char* text : {"30,150\n31\n", "31\n30,150\n"}) CHECK(lines(text).problem().id == texts::key_lines_differ);
+  for (const char* text : {"30,150\n31\n", "31\n30,150\n"})
+    CHECK(lines(text).problem().id() == texts::key_lines_differ);
   CHECK(why_not(lines("31\n30,150\n")) == "--input f:2: '30,150': allowed: a value on every line, or on none");
-  CHECK(lines("30,\n").problem().id == texts::value_not_a_number);
-  CHECK(lines("30,4294967296\n").problem().id == texts::value_not_a_number);
-  CHECK(lines("1 2\n").problem().id == texts::key_not_a_number);
-  CHECK(lines("-1").problem().id == texts::key_negative);
+  CHECK(lines("30,\n").problem().id() == texts::value_not_a_number);
+  CHECK(lines("30,4294967296\n").problem().id() == texts::value_not_a_number);
+  CHECK(lines("1 2\n").problem().id() == texts::key_not_a_number);
+  CHECK(lines("-1").problem().id() == texts::key_negative);
   std::string many;
   for (int i = 0; i < 5000; ++i) many += "1\n";
   CHECK(why_not(lines(many)) == "--input f: 5000 keys; allowed: 0 to 4096 in a recorded run");
@@ -175,8 +176,8 @@ TEST_CASE("a key file holds one key a line") {
 TEST_CASE("a key file that cannot be read, is a folder or is too large is reported") {
   CHECK(why_not(read_key_file("/nonexistent/keys.txt", "--input", KeyType::u32)) ==
         "--input /nonexistent/keys.txt: cannot be read: No such file or directory; allowed: a file that can be read");
-  CHECK(read_key_file("/tmp", "--input", KeyType::u32).problem().id == texts::file_unreadable);
-  CHECK(read_key_file("/dev/zero", "--input", KeyType::u32).problem().id == texts::file_too_large);  // it never ends
+  CHECK(read_key_file("/tmp", "--input", KeyType::u32).problem().id() == texts::file_unreadable);
+  CHECK(read_key_file("/dev/zero", "--input", KeyType::u32).problem().id() == texts::file_too_large);  // it never ends
 }
 
 TEST_CASE("a key file in UTF-16 is named as such, with and without its mark") {
@@ -196,7 +197,7 @@ TEST_CASE("a key must fit the key bits") {
   CHECK_FALSE(check_key_width(Keys{0, 15}, 4, "--keys"));
   // The key that needs most bits is named, and how many.
   CHECK(check_key_width(Keys{0, 16, 99, 3}, 4, "--keys") ==
-        Problem{texts::key_too_wide, {"--keys", "99", "4", "15", "7"}, 2});
+        Error{texts::key_too_wide, {"--keys", "99", "4", "15", "7"}, 2});
   CHECK_FALSE(check_key_width(Keys{0xffffffff}, 32, "--keys"));
 }
 

@@ -8,11 +8,11 @@
 #include "app/files/shipped_files.h"
 #include "app/lectures/lecture_page.h"
 #include "app/lectures/lecture_runs.h"
+#include "kernels/texts/lecture_files.h"
+#include "kernels/texts/lecture_page.h"
 #include "tests/app/typed.h"
 #include "tests/temporary_folder.h"
 #include "ui/scene/svg.h"
-#include "ui/texts/lecture_files.h"
-#include "ui/texts/lecture_page.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;
@@ -23,7 +23,7 @@ Outcome<std::shared_ptr<const recording::Recording>> record(const RunRequest& ru
   return std::make_shared<const recording::Recording>(catalog::record(run.config, run.input, run.backend));
 }
 Outcome<RecordedMistake> record_for_question(const RunRequest& run) {
-  return RecordedMistake{*record(run), {}, {}};
+  return RecordedMistake{*record(run), {}};
 }
 
 const Lecture& shipped(std::string_view name) {
@@ -101,7 +101,7 @@ TEST_CASE("every scene that is shipped shows what it is to show") {
       CAPTURE(lecture.name);
       CAPTURE(++number);
       const auto problem = runs.check(*scene);
-      CHECK_MESSAGE(!problem, tests::english(problem.value_or(Problem{})));
+      CHECK_MESSAGE(!problem, tests::english(problem.value_or(Error{})));
       CHECK_FALSE(scene->expect.empty());
     }
   }
@@ -116,13 +116,13 @@ TEST_CASE("a scene whose moment has moved is found") {
     scene.arguments["--step"] = "0";
     const auto problem = runs.check(scene);
     REQUIRE(problem);
-    CHECK(problem->id == texts::lecture_text_missing);
+    CHECK(problem->id() == texts::lecture_text_missing);
   }
   LectureScene early = *shipped("45-minutes").scenes()[5];  // before the destinations
   CHECK_FALSE(runs.check(early));
   early.arguments["--after"] = "scatter";
   REQUIRE(runs.check(early));
-  CHECK(runs.check(early)->id == texts::lecture_text_there);
+  CHECK(runs.check(early)->id() == texts::lecture_text_there);
 }
 
 TEST_CASE("what is wrong in a lecture is named: file, scene, field, value, what is allowed") {

@@ -105,7 +105,7 @@ TEST_CASE("every lesson that is shipped can be read, ends with what is made, and
     for (std::size_t k = 0; k < lesson->steps.size(); ++k) {
       CAPTURE(k + 1);
       const auto problem = runs.check(lesson->steps[k]);
-      CHECK_MESSAGE(!problem, tests::english(problem.value_or(Problem{})));
+      CHECK_MESSAGE(!problem, tests::english(problem.value_or(Error{})));
       if (const auto* wait = std::get_if<WaitForExposed>(&lesson->steps[k].wait)) {
         const mistakes::Mistake& mistake = *mistakes::find(wait->mistake);
         CHECK_FALSE(hiding_keys(mistake).empty());  // that the window opens it on

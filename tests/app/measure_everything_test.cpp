@@ -8,12 +8,12 @@
 #include <string>
 
 #include "kernels/format/measured_json.h"
+#include "kernels/texts/arguments.h"
+#include "kernels/texts/files.h"
+#include "kernels/texts/measuring.h"
+#include "kernels/texts/stopped_runs.h"
 #include "tests/one_case_of.h"
 #include "tests/while_true.h"
-#include "ui/texts/arguments.h"
-#include "ui/texts/files.h"
-#include "ui/texts/measuring.h"
-#include "ui/texts/stopped_runs.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;
@@ -30,7 +30,7 @@ MeasureRequest list_of(const RunArguments& arguments) {
 
 const RunArguments tiny{{"--device", "cpu"}, {"--n", "16,32"}, {"--repeat", "1"}};
 
-const auto keep_nothing = [](const timing::MeasuredSet&) { return std::optional<Problem>(); };
+const auto keep_nothing = [](const timing::MeasuredSet&) { return std::optional<Error>(); };
 
 bool takes_part(const Contest& contest, const std::string& sort) {
   return std::any_of(contest.sorts.begin(), contest.sorts.end(),
@@ -106,18 +106,18 @@ TEST_CASE("everything: what would choose a part of it is refused") {
     arguments[option] = value;
     const auto list = everything(arguments);
     REQUIRE_FALSE(static_cast<bool>(list));
-    CHECK(list.problem().id == texts::options_conflict);
-    CHECK(list.problem().arguments[1] == as_given(option, value));
+    CHECK(list.problem().id() == texts::options_conflict);
+    CHECK(list.problem().arguments()[1] == as_given(option, value));
   }
   const auto large = everything({{"--device", "cpu"}});
   REQUIRE_FALSE(static_cast<bool>(large));
-  CHECK(large.problem() == Problem{texts::everything_needs_gpu, {"65536"}, exit_bad_input});
+  CHECK(large.problem() == Error{texts::everything_needs_gpu, {"65536"}, exit_bad_input});
   CHECK(describe(large.problem(), Language::english) ==
         "--everything: its numbers of keys need a GPU; allowed on the executor: --n with 1 to 65536");
-  if (!catalog::cuda_available()) CHECK(everything({}).problem().exit_status == exit_lacking);
+  if (!catalog::cuda_available()) CHECK(everything({}).problem().exit_status() == exit_lacking);
   RunArguments wrong = tiny;
   wrong["--n"] = "2^20";
-  CHECK(everything(wrong).problem().id == texts::too_many_keys_for_executor);
+  CHECK(everything(wrong).problem().id() == texts::too_many_keys_for_executor);
 }
 
 TEST_CASE("everything: a contest cancelled when it lacked nothing but times of launches is kept, and completed later" *
@@ -127,11 +127,11 @@ TEST_CASE("everything: a contest cancelled when it lacked nothing but times of l
   timing::MeasuredSet kept;
   const auto keep = [&kept](const timing::MeasuredSet& set) {
     kept = set;
-    return std::optional<Problem>();
+    return std::optional<Error>();
   };
   const Piece nearly = measure_piece(list, {}, {}, tests::while_true([](double done) { return done < 0.99; }), keep);
   REQUIRE(nearly.problem.has_value());
-  CHECK(nearly.problem->id == texts::run_cancelled);
+  CHECK(nearly.problem->id() == texts::run_cancelled);
   CHECK(nearly.held == 0);
   const std::size_t all = list.contests[0].sorts.size() + list.contests[0].baselines.size();
   REQUIRE(kept.runs.size() == all);
@@ -201,10 +201,10 @@ TEST_CASE("everything: pieces add up, nothing is measured again, and a piece say
   const Piece first = measure_piece(list, {}, {}, tests::while_true([](double done) { return done < 0.5; }),
                                     [&kept](const timing::MeasuredSet& set) {
                                       kept = set.runs.size();
-                                      return std::optional<Problem>();
+                                      return std::optional<Error>();
                                     });
   REQUIRE(first.problem.has_value());
-  CHECK(first.problem->id == texts::run_cancelled);
+  CHECK(first.problem->id() == texts::run_cancelled);
   CHECK(first.held == 1);
   CHECK(first.set.runs.size() == kept);
   CHECK(holds(first.set, list.contests[0]));
@@ -226,10 +226,10 @@ TEST_CASE("everything: pieces add up, nothing is measured again, and a piece say
 
   // What cannot be kept ends it.
   const Piece lost = measure_piece(list, {}, {}, {}, [](const timing::MeasuredSet&) {
-    return std::optional<Problem>(Problem{texts::file_unwritable, {"--json", "F", "full"}, exit_bad_input});
+    return std::optional<Error>(Error{texts::file_unwritable, {"--json", "F", "full"}, exit_bad_input});
   });
   REQUIRE(lost.problem.has_value());
-  CHECK(lost.problem->id == texts::file_unwritable);
+  CHECK(lost.problem->id() == texts::file_unwritable);
   CHECK(lost.held == 1);
 }
 
@@ -242,9 +242,9 @@ TEST_CASE("everything: results of another machine stay apart") {
   other.provenance.driver = "1.2";
   const Piece refused = measure_piece(list, other, {std::nullopt, "--json F"}, {}, keep_nothing);
   REQUIRE(refused.problem.has_value());
-  CHECK(refused.problem->arguments == std::vector<std::string>{"--json F", "driver 1.2", "driver "});
+  CHECK(refused.problem->arguments() == std::vector<std::string>{"--json F", "driver 1.2", "driver "});
   CHECK(refused.set == other);
   other.provenance = here;
   other.provenance.device = "NVIDIA H200";
-  CHECK(other_machine(other.provenance, here, "F")->arguments[1] == "NVIDIA H200");
+  CHECK(other_machine(other.provenance, here, "F")->arguments()[1] == "NVIDIA H200");
 }

@@ -7,10 +7,10 @@
 #include "kernels/format/measured_json.h"
 #include "kernels/parameters/form.h"
 #include "kernels/parameters/sort_info.h"
+#include "kernels/texts/stopped_runs.h"
 #include "kernels/timing/std_sort.h"
 #include "tests/app/typed.h"
 #include "tests/while_true.h"
-#include "ui/texts/stopped_runs.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;
@@ -192,7 +192,7 @@ TEST_CASE("a measurement that is cancelled keeps what is finished") {
   CHECK(whole.set.provenance.date.size() == 10);
   const Measurement half = measure(request, tests::while_true([](double done) { return done < 0.5; }));
   REQUIRE(half.problem.has_value());
-  CHECK(half.problem->id == texts::run_cancelled);
+  CHECK(half.problem->id() == texts::run_cancelled);
   REQUIRE(half.set.runs.size() == 2);
   CHECK(half.set.runs[0].n == 64);
   CHECK(half.set.runs[0].verified);

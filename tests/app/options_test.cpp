@@ -9,8 +9,8 @@
 #include "kernels/parameters/parameters.h"
 #include "kernels/parameters/seed.h"
 #include "kernels/parameters/sort_info.h"
+#include "kernels/texts/arguments.h"
 #include "tests/app/typed.h"
-#include "ui/texts/arguments.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;
@@ -27,7 +27,7 @@ RunRequest good(const std::string& line) {
 std::string bad(const std::string& line, int exit_status = 2) {
   const Outcome<RunRequest> run = parse_run(tests::typed(line), MissingInput::is_a_problem);
   REQUIRE_MESSAGE(!run, line);
-  CHECK(run.problem().exit_status == exit_status);
+  CHECK(run.problem().exit_status() == exit_status);
   CHECK(english(run.problem()).find('\n') == std::string::npos);
   return english(run.problem());
 }
@@ -236,7 +236,7 @@ TEST_CASE("themes, languages and scales") {
   CHECK(english(parse_theme("drak").problem()) ==
         "--theme 'drak': unknown, did you mean 'dark'? allowed: light, dark, high-contrast");
   CHECK(*parse_language("zh-Hant") == Language::traditional_chinese);
-  CHECK(parse_language("fr").problem().id == texts::word_unknown);
+  CHECK(parse_language("fr").problem().id() == texts::word_unknown);
   CHECK(*parse_decimal("--scale", "1.5", 1, 3) == 1.5F);
   for (const char* word : {"0.9", "3.1", "", "x", "1e0", "nan", "inf", "-1", "1,5", "2 "}) {
     const auto wrong = parse_decimal("--scale", word, 1, 3);

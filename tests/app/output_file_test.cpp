@@ -87,7 +87,7 @@ TEST_CASE("places that cannot be written are reported and stay as they are") {
   CHECK(describe(*problem, Language::english) == "--out " + shown(missing.string()) +
                                                      ": cannot be written: No such file or directory; allowed: a place "
                                                      "that can be written to");
-  CHECK(problem->exit_status == 2);
+  CHECK(problem->exit_status() == 2);
   for (const fs::path& path : {fs::path(), folder.path, folder.path / "", folder.path / std::string(300, 'a')}) {
     CHECK(write_output("--out", path, "x"));
     CHECK(check_writable("--out", path));
@@ -132,7 +132,7 @@ TEST_CASE("two files of a command appear together or not at all") {
   for (const std::string& bad : {(folder.path / "no" / "two").string(), std::string("/dev/full")}) {
     const auto problem = write(one, bad);
     REQUIRE(problem);
-    CHECK(problem->arguments[0] == "--json");
+    CHECK(problem->arguments()[0] == "--json");
     CHECK(folder.entries() == 0);
   }
   CHECK_FALSE(write(one, two));
@@ -193,7 +193,7 @@ TEST_CASE("into a folder that is there all files are moved, or none; links in it
   for (const char* name : {"b.svg", "bb.svg", "d.svg"}) CHECK_FALSE(out.add(name, "newer"));
   const auto problem = out.publish();
   REQUIRE(problem);
-  CHECK(problem->arguments[2] == "Is a directory");
+  CHECK(problem->arguments()[2] == "Is a directory");
   CHECK(contents(place / "b.svg") == "new");
   CHECK_FALSE(fs::exists(place / "bb.svg"));
   CHECK(std::distance(fs::directory_iterator(place), fs::directory_iterator()) == 5);

@@ -14,15 +14,15 @@ TEST_CASE("a picture beyond the limits is refused with its size and what fits") 
   CHECK_FALSE(check_picture_size(4096, 4096, 2, side));
   const auto wide = check_picture_size(6000, 400, 3, side);
   REQUIRE(wide);
-  CHECK(wide->arguments == std::vector<std::string>{"3", "18000", "1200", "16384", "100000000", "--scale 2.7"});
+  CHECK(wide->arguments() == std::vector<std::string>{"3", "18000", "1200", "16384", "100000000", "--scale 2.7"});
   const auto fits = [](float scale) { return !check_picture_size(6000, 400, scale, side); };
   CHECK(fits(2.7F));
   CHECK_FALSE(fits(2.8F));
   // All pixels, and a side that a GPU does not take.
-  CHECK(check_picture_size(8000, 8000, 2, side)->arguments.back() == "--scale 1.2");
-  CHECK(check_picture_size(6000, 400, 3, 8192)->arguments.back() == "--scale 1.3");
-  CHECK(check_picture_size(20'000, 400, 1, side)->arguments.back() == "--out F.svg");
-  CHECK(check_picture_size(1e20F, 1e20F, 1, side)->arguments.back() == "--out F.svg");
+  CHECK(check_picture_size(8000, 8000, 2, side)->arguments().back() == "--scale 1.2");
+  CHECK(check_picture_size(6000, 400, 3, 8192)->arguments().back() == "--scale 1.3");
+  CHECK(check_picture_size(20'000, 400, 1, side)->arguments().back() == "--out F.svg");
+  CHECK(check_picture_size(1e20F, 1e20F, 1, side)->arguments().back() == "--out F.svg");
 }
 
 }  // namespace scatterscope::app

@@ -12,10 +12,10 @@
 #include <iterator>
 
 #include "app/session/jobs.h"
+#include "kernels/texts/failed_runs.h"
+#include "kernels/texts/processes.h"
+#include "kernels/texts/stopped_runs.h"
 #include "tests/temporary_folder.h"
-#include "ui/texts/failed_runs.h"
-#include "ui/texts/processes.h"
-#include "ui/texts/stopped_runs.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;
@@ -91,13 +91,13 @@ TEST_CASE("what a kernel does wrong is reported with its details") {
   job.start(record_task(book({{"--access-limit", "1"}}), SCATTERSCOPE_PROGRAM));
   RecordState state = job.wait();
   REQUIRE(state.kind == Kind::failed);
-  CHECK(state.problem.id == texts::run_access_limit);
-  CHECK(state.problem.exit_status == 2);
+  CHECK(state.problem.id() == texts::run_access_limit);
+  CHECK(state.problem.exit_status() == 2);
   job.start(record_task(book({{"--sort", "radix-1bit-single"}, {"--grid-blocks", "4"}, {"--resident-blocks", "2"}}),
                         SCATTERSCOPE_PROGRAM));
   state = job.wait();
   REQUIRE(state.kind == Kind::failed);
-  CHECK(state.problem.id == texts::run_endless_wait);
+  CHECK(state.problem.id() == texts::run_endless_wait);
   job.start(record_task(book(), SCATTERSCOPE_PROGRAM));
   CHECK(job.wait().kind == Kind::done);  // as good as new
 }
@@ -106,22 +106,24 @@ TEST_CASE("a process that crashes is reported by its signal") {
   for (const auto& [number, name] : {std::pair{"SEGV", "SIGSEGV"}, {"ABRT", "SIGABRT"}, {"KILL", "SIGKILL"}}) {
     const RecordState state = state_after(std::string("kill -") + number + " $$");
     REQUIRE(state.kind == Kind::failed);
-    CHECK(state.problem == Problem{texts::run_signal, {name}, 2});
+    CHECK(state.problem == Error{texts::run_signal, {name}, 2});
   }
 }
 
 TEST_CASE("a process that says nothing or nonsense is reported") {
-  CHECK(state_after("exit 0").problem == Problem{texts::run_ended, {"0"}, 2});
-  CHECK(state_after("exit 7").problem == Problem{texts::run_ended, {"7"}, 2});
-  CHECK(state_after("echo '{'; echo nonsense; echo '[1]'; echo '{\"progress\":\"x\"}'; exit 0").problem.id ==
+  CHECK(state_after("exit 0").problem == Error{texts::run_ended, {"0"}, 2});
+  CHECK(state_after("exit 7").problem == Error{texts::run_ended, {"7"}, 2});
+  CHECK(state_after("echo '{'; echo nonsense; echo '[1]'; echo '{\"progress\":\"x\"}'; exit 0").problem.id() ==
         texts::run_ended);
-  CHECK(state_after("echo '{\"failure\":\"nothing known\",\"details\":[1,\"x\"]}'; exit 2").problem ==
-        Problem{texts::internal_error, {"x"}, 2});
+  CHECK(state_after("echo '{\"error\":{\"text\":\"nothing known\"}}'; exit 2").problem ==
+        Error{texts::internal_error, {"nothing known"}});
+  CHECK(state_after("echo '{\"error\":{\"text\":\"run_time_limit\",\"arguments\":[1]}}'; exit 2").problem ==
+        Error{texts::run_ended, {"2"}});
   CHECK(state_after("echo '{\"done\":true}'; exit 0").kind == Kind::failed);  // an empty recording is none
   CHECK(state_after("echo '{\"done\":true}'; head -c 100 /dev/zero >&3").kind == Kind::failed);
   RecordJob job;
   job.start(record_task(book(), "/nonexistent/program"));
-  CHECK(job.wait().problem == Problem{texts::run_not_started, {"No such file or directory"}, 2});
+  CHECK(job.wait().problem == Error{texts::run_not_started, {"No such file or directory"}, 2});
 }
 
 TEST_CASE("progress is reported while the run goes on, cancelling ends it within 100 ms") {
@@ -187,7 +189,7 @@ TEST_CASE("the time limit ends a run") {
   run.time_limit = std::chrono::seconds(1);
   const Clock::time_point start = Clock::now();
   const RecordState state = state_after("exec sleep 60", run);
-  CHECK(state.problem == Problem{texts::run_time_limit, {"1"}, 2});
+  CHECK(state.problem == Error{texts::run_time_limit, {"1"}, 2});
   CHECK(seconds_since(start) >= 1);
   CHECK(seconds_since(start) < 2);
 }

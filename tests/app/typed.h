@@ -24,8 +24,8 @@ inline app::RunArguments typed(const std::string& line) {
   return arguments;
 }
 
-inline std::string english(const app::Problem& problem) {
-  return app::describe(problem, Language::english);
+inline std::string english(const Error& problem) {
+  return describe(problem, Language::english);
 }
 
 // What is wrong, empty where nothing is.

@@ -155,7 +155,7 @@ int main(int count, char** words) {
       if (!is_small(resolved)) return;
       const recording::Recording r = catalog::record(run.config, run.input, catalog::Backend::cpu);
       take(r, r.config, samples);
-    } catch (const RunError&) {
+    } catch (const Error&) {
     }
   };
   for (unsigned long k = 0; k < configurations; ++k) add(runs.next());

@@ -83,7 +83,7 @@ std::vector<Drawn> largest(std::size_t recordings, unsigned draws) {
       const recording::Config config = catalog::resolve(run.config, run.input);
       catalog::check_shared_memory(config, catalog::Backend::cpu);
       if (!cost::excess_of(config)) by_sort[config.sort].push_back({config, cost::cost_of(config)});
-    } catch (const RunError&) {
+    } catch (const Error&) {
     }
   }
   std::vector<Drawn> chosen;

@@ -16,6 +16,7 @@
 #include "kernels/recording/replay.h"
 #include "kernels/simt/run_context.h"
 #include "kernels/sources.h"
+#include "kernels/texts/failed_runs.h"
 #include "tests/run_error_of.h"
 #include "tests/sorts/random_run.h"
 
@@ -42,7 +43,7 @@ std::optional<recording::Config> resolved(const RandomRun& run) {
     const recording::Config config = catalog::resolve(run.config, run.input);
     catalog::check_shared_memory(config, Backend::cpu);
     return config;
-  } catch (const RunError&) {
+  } catch (const Error&) {
     return std::nullopt;
   }
 }
@@ -177,12 +178,12 @@ TEST_CASE("a thread that adds up many chunks of buckets reads each once") {
 TEST_CASE("what was refused as an internal error, or with a setting that does not fit") {
   // clear_sweep would have 65,664 blocks.
   recording::Config config = config_of("onesweep", 513, 1);
-  RunError error = run_error_of([&] { (void)catalog::record(config, keys_for(config), Backend::cpu); });
-  CHECK(error.kind() == Failure::too_many_blocks);
-  REQUIRE(error.details().size() == 3);
-  CHECK(error.details()[0] == "65664");
-  CHECK(error.details()[1] == "65536");
-  CHECK_FALSE(cost::excess_of(catalog::resolve(advised(config, error.details()[2]), keys_for(config))));
+  Error error = run_error_of([&] { (void)catalog::record(config, keys_for(config), Backend::cpu); });
+  CHECK(error.id() == texts::run_too_many_blocks);
+  REQUIRE(error.arguments().size() == 3);
+  CHECK(error.arguments()[0] == "65664");
+  CHECK(error.arguments()[1] == "65536");
+  CHECK_FALSE(cost::excess_of(catalog::resolve(advised(config, error.arguments()[2]), keys_for(config))));
 
   for (const bool whole : {false, true}) {
     config = config_of("onesweep", 256, 1, whole ? 32 : 24);
@@ -218,10 +219,10 @@ TEST_CASE("a run that does not fit is counted to its end") {
   const recording::Pairs output = any_probe::onesweep_entry.run(context, input);
   CHECK(std::is_sorted(output.keys.begin(), output.keys.end()));
   CHECK(builder.events() == events);
-  const RunError error = run_error_of([&] { (void)builder.finish(input, output); });
-  CHECK(error.details() == std::vector<std::string>{std::to_string(events), std::to_string(events / 3), ""});
-  const RunError said = catalog::with_setting(error, config, input, Backend::cpu);
-  CHECK(said.details()[2] == "--key-bits 12");
+  const Error error = run_error_of([&] { (void)builder.finish(input, output); });
+  CHECK(error.arguments() == std::vector<std::string>{std::to_string(events), std::to_string(events / 3), ""});
+  const Error said = catalog::with_setting(error, config, input, Backend::cpu);
+  CHECK(said.arguments()[2] == "--key-bits 12");
 }
 
 TEST_CASE("settings that refusals name fit") {

@@ -10,8 +10,9 @@
 #include <thread>
 #include <typeinfo>
 
-#include "kernels/run_error.h"
+#include "kernels/error.h"
 #include "kernels/simt/progress.h"
+#include "kernels/texts/failed_runs.h"
 #include "tests/cuda/no_compiler.h"
 #include "tests/run_error_of.h"
 #include "tests/temporary_folder.h"
@@ -42,10 +43,10 @@ KernelId made_up_kernel(const std::string& name, const std::string& body) {
 TEST_CASE("an error in a kernel's text comes with the file and the line of the text") {
   if (tests::no_compiler()) return;
   const KernelId id = made_up_kernel("wrong_kernel", "  data[0] = 0;\n  data[1] = nowhere;");
-  const RunError error = tests::run_error_of([&] {
+  const Error error = tests::run_error_of([&] {
     (void)compiled({&id, {}}, {75, false}, *tests::compiler(), no_cache);
   });
-  CHECK(error.kind() == Failure::compile_error);
+  CHECK(error.id() == texts::run_compile_error);
   const std::string line = error.what();
   CAPTURE(line);
   CHECK(line.find("tests/wrong_kernel.cuh(7): error: identifier \"nowhere\" is undefined") != std::string::npos);
@@ -57,10 +58,10 @@ TEST_CASE("an expression that names no kernel is an error") {
   KernelId id = made_up_kernel("right_kernel", "  data[0] = 0;");
   CHECK(compiled({&id, {}}, {75, false}, *tests::compiler(), no_cache).names.size() == 1);
   id.expression += "_of_another_name";
-  const RunError error = tests::run_error_of([&] {
+  const Error error = tests::run_error_of([&] {
     (void)compiled({&id, {}}, {75, false}, *tests::compiler(), no_cache);
   });
-  CHECK(error.kind() == Failure::compile_error);
+  CHECK(error.id() == texts::run_compile_error);
 }
 
 TEST_CASE("a compiled kernel is found again under its settings, its architecture and its text alone") {
@@ -170,10 +171,10 @@ TEST_CASE("kernels are compiled in threads: all of them, until one fails or nobo
   in_threads(0, [](std::size_t) {}, {});
   CHECK_THROWS_AS(in_threads(10,
                              [](std::size_t k) {
-                               if (k == 3) throw RunError(Failure::compile_error, "wrong", {});
+                               if (k == 3) throw Error(texts::run_compile_error, {}, exit_lacking);
                              },
                              {}),
-                  RunError);
+                  Error);
   const auto slow = [](std::size_t) { std::this_thread::sleep_for(std::chrono::milliseconds(1)); };
   std::stop_source stop;
   const catalog::Progress progress{.compiling = [&stop](std::size_t, std::size_t) { (void)stop.request_stop(); },

@@ -13,7 +13,7 @@
 #include <set>
 #include <string_view>
 
-#include "kernels/run_error.h"
+#include "kernels/error.h"
 #include "kernels/simt/cuda/device_texts.h"
 #include "tests/cuda/cubin.h"
 #include "tests/cuda/every_kernel.h"

@@ -72,7 +72,7 @@ std::optional<recording::Recording> record(const catalog::SortInfo& sort, const 
   for (std::uint32_t i = 0; of.values && i < of.n; ++i) input.values.push_back(i);
   try {
     return catalog::record(catalog::resolve(config, input), input, catalog::Backend::cpu);
-  } catch (const RunError& error) {
+  } catch (const Error& error) {
     std::cout << "refused\t" << sort.name << '\t' << of.name << '\t' << error.what() << '\n';
     return std::nullopt;
   }

@@ -11,7 +11,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const analysis::RunHeatmap run = format::read_heatmap_json(tests::text_of(data, size));
     const std::string again = format::to_json(run);
     tests::require(format::to_json(format::read_heatmap_json(again)) == again);
-  } catch (const RunError& error) {
+  } catch (const Error& error) {
     tests::require_line(app::wrong_json("map.json", "FILE", error));
   }
   return 0;

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "app/errors/problem.h"
+#include "app/errors/common_errors.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
@@ -30,9 +30,9 @@ inline bool is_plain(std::string_view text) {
 }
 
 // A problem is one line in every language.
-inline void require_line(const app::Problem& problem) {
+inline void require_line(const Error& problem) {
   for (const Language language : all_languages) {
-    const std::string line = app::describe(problem, language);
+    const std::string line = describe(problem, language);
     require(!line.empty() && line.size() < 4000 && is_plain(line));
   }
 }

@@ -11,7 +11,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const timing::MeasuredSet set = format::read_measured_json(tests::text_of(data, size));
     const std::string again = format::measured_json(set);
     tests::require(format::measured_json(format::read_measured_json(again)) == again);
-  } catch (const RunError& error) {
+  } catch (const Error& error) {
     tests::require_line(app::wrong_json("measured.json", "FILE", error));
   }
   return 0;

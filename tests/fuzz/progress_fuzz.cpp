@@ -8,7 +8,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   try {
     const app::LessonProgress progress = app::parse_progress(tests::text_of(data, size));
     tests::require(app::parse_progress(app::progress_json(progress)) == progress);
-  } catch (const RunError& error) {
+  } catch (const Error& error) {
     tests::require_line(app::wrong_json("lessons.json", "FILE", error));
   }
   return 0;

@@ -60,7 +60,7 @@ bool read(std::span<const std::byte> bytes) {
     static_cast<void>(format::to_json(*r));
     draw(r);
     return true;
-  } catch (const format::FileError&) {
+  } catch (const Error&) {
     return false;
   }
 }

@@ -7,6 +7,7 @@
 #include <random>
 
 #include "kernels/parameters/sort_info.h"
+#include "kernels/texts/failed_runs.h"
 #include "tests/analysis/scatter_by_addresses.h"
 #include "tests/gpu/compiled_first.h"
 #include "tests/gpu/launch_counts.h"
@@ -92,8 +93,8 @@ TEST_CASE("the counter's own shared memory counts: a shape that fits without it 
     try {
       catalog::check_shared_memory(config, Backend::cuda, probe);
       return false;
-    } catch (const RunError& error) {
-      CHECK(error.kind() == Failure::shared_memory);
+    } catch (const Error& error) {
+      CHECK(error.id() == texts::run_shared_memory);
       return true;
     }
   };
@@ -109,7 +110,7 @@ TEST_CASE("the counter's own shared memory counts: a shape that fits without it 
       CHECK((!refused(config, catalog::Probe::none) || refused(config, catalog::Probe::counter)));
       if (refused(config, catalog::Probe::none) || !refused(config, catalog::Probe::counter)) continue;
       ++found;
-      CHECK_THROWS_AS((void)catalog::count(config, tests::mixed_keys(config, 777, 5), Backend::cuda), RunError);
+      CHECK_THROWS_AS((void)catalog::count(config, tests::mixed_keys(config, 777, 5), Backend::cuda), Error);
     }
   CHECK(found > 0);
 }

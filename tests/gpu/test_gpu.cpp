@@ -17,6 +17,7 @@
 #include "kernels/parameters/sort_info.h"
 #include "kernels/recording/moment.h"
 #include "kernels/simt/cuda/device.h"
+#include "kernels/texts/failed_runs.h"
 #include "tests/gpu/compiled_first.h"
 #include "tests/gpu/no_gpu.h"
 #include "tests/gpu/wrong_kernels.h"
@@ -182,8 +183,8 @@ TEST_CASE("key types, orders, comparisons, values, radices and coarsening under 
 TEST_CASE("an access out of bounds on the GPU is reported with block, thread, line and array") {
   if (tests::no_gpu()) return;
   for (const bool shared : {false, true}) {
-    const RunError error = tests::run_error_of([&] { tests::run_out_of_bounds_on_gpu(shared); });
-    CHECK(error.kind() == Failure::out_of_bounds);
+    const Error error = tests::run_error_of([&] { tests::run_out_of_bounds_on_gpu(shared); });
+    CHECK(error.id() == texts::run_out_of_bounds);
     const std::string line = error.what();
     CAPTURE(line);
     CHECK(line.find(shared ? "write_beyond_shared" : "write_beyond_global") != std::string::npos);
@@ -202,8 +203,8 @@ TEST_CASE("a grid-wide wait too wide for the GPU is refused") {
                 .resident_blocks = 2,
                 .grid_blocks = 4};
   const auto keys = tests::cases_of(16, 4, 1).front().keys;
-  const RunError error = tests::run_error_of([&] { (void)catalog::record(config, keys, Backend::cuda); });
-  CHECK(error.kind() == Failure::too_wide);
+  const Error error = tests::run_error_of([&] { (void)catalog::record(config, keys, Backend::cuda); });
+  CHECK(error.id() == texts::run_too_wide);
 }
 
 TEST_CASE("small runs of every kernel, for compute-sanitizer") {
@@ -225,9 +226,9 @@ TEST_CASE("small runs of every kernel, for compute-sanitizer") {
 TEST_CASE("a kernel that does not end is given up with one line" * doctest::skip()) {
   if (tests::no_gpu()) return;
   simt::cuda::set_wait_limit(2);
-  const RunError error = tests::run_error_of([&] { tests::run_for_ever_on_gpu(); });
-  CHECK(error.kind() == Failure::device_error);
+  const Error error = tests::run_error_of([&] { tests::run_for_ever_on_gpu(); });
+  CHECK(error.id() == texts::run_device_error);
   CHECK(std::string(error.what()).find("a kernel did not end within 2 s") != std::string::npos);
-  CHECK_THROWS_AS((void)catalog::run(Config(), recording::Pairs({3, 1, 2}), Backend::cuda), RunError);
+  CHECK_THROWS_AS((void)catalog::run(Config(), recording::Pairs({3, 1, 2}), Backend::cuda), Error);
   std::fflush(stdout);
 }

@@ -10,6 +10,7 @@
 
 #include "kernels/parameters/limits.h"
 #include "kernels/parameters/sort_info.h"
+#include "kernels/texts/failed_runs.h"
 #include "kernels/timing/timed_run.h"
 #include "tests/gpu/compiled_first.h"
 #include "tests/run_error_of.h"
@@ -98,7 +99,7 @@ TEST_CASE("a thousand random sorts on the GPU give what std::stable_sort gives, 
     const std::uint32_t seed = random();
     try {
       catalog::check_shared_memory(config, Backend::cuda);
-    } catch (const RunError&) {
+    } catch (const Error&) {
       ++refused;  // a tile larger than a block's memory: another case takes its place
       continue;
     }
@@ -323,8 +324,8 @@ TEST_CASE("more keys than the GPU's memory holds are refused before anything run
   CHECK(needed > std::uint64_t{60} << 30U);  // twice keys and values, bits and their scan
   const std::uint64_t free = stage->free_bytes();
   if (needed <= free) return;
-  const RunError error = tests::run_error_of([&] { timing::check_memory(*stage, contest, Backend::cuda); });
-  CHECK(error.kind() == Failure::device_memory);
+  const Error error = tests::run_error_of([&] { timing::check_memory(*stage, contest, Backend::cuda); });
+  CHECK(error.id() == texts::run_device_memory);
   CHECK(std::string(error.what()).find("n = 2147483648: needs ") == 0);
   CHECK(stage->free_bytes() == free);
 }

@@ -13,10 +13,10 @@
 #include "app/lessons/lesson.h"
 #include "app/lessons/progress.h"
 #include "app/session/settings.h"
+#include "kernels/error.h"
 #include "kernels/format/json_place.h"
 #include "kernels/format/measured_json.h"
 #include "kernels/format/scatter_map_json.h"
-#include "kernels/run_error.h"
 #include "tests/hostile/attack.h"
 #include "tests/hostile/counted_memory.h"
 #include "tests/one_case_of.h"
@@ -81,8 +81,8 @@ TEST_CASE("64 MB of JSON take a second or two and memory that follows their leng
     try {
       (void)format::read_measured_json(text);
       FAIL_CHECK("is no measured set");
-    } catch (const RunError& error) {
-      CHECK(error.details().size() == 3);
+    } catch (const Error& error) {
+      CHECK(error.arguments().size() == 3);
     }
     const double seconds = processor_seconds() - start;
     MESSAGE(std::string(attack.name) << ": " << peak.bytes() << " bytes, " << seconds << " s");
@@ -121,7 +121,7 @@ TEST_CASE("every reader of JSON refuses all of it, within its own limit") {
       {"line of the recording process", 1 << 16,
        [](const std::string& text) {
          const app::ChildLine line = app::decode_child_line(text);
-         return line.done || line.failure.has_value();
+         return line.done || line.error.has_value();
        }},
   };
   for (const Reader& reader : readers) {
@@ -143,7 +143,7 @@ TEST_CASE("a text is refused by what is wrong with it") {
     try {
       (void)format::parse_json(text, 1000);
       return std::string("nothing");
-    } catch (const RunError& error) {
+    } catch (const Error& error) {
       return std::string(error.what());
     }
   };
@@ -157,7 +157,7 @@ TEST_CASE("a text is refused by what is wrong with it") {
     try {
       (void)format::parse_json(text, bytes);
       return std::string("nothing");
-    } catch (const RunError& error) {
+    } catch (const Error& error) {
       return std::string(error.what());
     }
   };

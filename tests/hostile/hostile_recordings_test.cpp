@@ -28,7 +28,7 @@ std::unique_ptr<app::FigureDrawer> opened(const std::string& bytes) {
   try {
     auto read = std::make_shared<const recording::Recording>(format::decode(std::as_bytes(std::span(bytes))));
     return std::make_unique<app::FigureDrawer>(std::move(read));
-  } catch (const format::FileError&) {
+  } catch (const Error&) {
     return nullptr;
   }
 }

@@ -142,7 +142,7 @@ TEST_CASE("whatever a source text is, figure 13.4 and the source panel show it i
     try {
       const std::string bytes = format::encode(made);
       read = std::make_shared<const Recording>(format::decode(std::as_bytes(std::span(bytes))));
-    } catch (const format::FileError&) {
+    } catch (const Error&) {
       MESSAGE("refused");
       continue;
     }

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/errors/problem.h"
+#include "app/errors/common_errors.h"
 #include "app/files/shipped_files.h"
 #include "app/lectures/lecture.h"
 #include "app/lectures/lecture_page.h"
@@ -98,7 +98,7 @@ TEST_CASE("a recording with a name that nobody can read is refused; markup is a 
     for (const std::string& text : unseen) {
       CAPTURE(text);
       if (k == source_text && (text == "a\nb" || text == "a\rb")) continue;
-      CHECK_THROWS_AS(static_cast<void>(read(with_text(texts[k], text))), format::FileError);
+      CHECK_THROWS_AS(static_cast<void>(read(with_text(texts[k], text))), Error);
     }
     for (const std::string& text : markup) CHECK_NOTHROW(static_cast<void>(read(with_text(texts[k], text))));
   }
@@ -176,8 +176,8 @@ TEST_CASE("files of JSON: a line that nobody can read is refused, with a line th
     CAPTURE(text);
     const auto read = app::read_lecture(with(lecture, text), text + ".json");
     REQUIRE(!read);
-    CHECK(recording::is_plain(app::describe(read.problem(), Language::english)));
-    CHECK_THROWS_AS(static_cast<void>(format::read_measured_json(with(set, text))), RunError);
+    CHECK(recording::is_plain(describe(read.problem(), Language::english)));
+    CHECK_THROWS_AS(static_cast<void>(format::read_measured_json(with(set, text))), Error);
   }
   for (const std::string& text : markup) {
     CAPTURE(text);

@@ -7,10 +7,10 @@
 
 #include "kernels/analysis/key_table.h"
 #include "kernels/catalog.h"
+#include "kernels/error.h"
 #include "kernels/format/recording_file.h"
 #include "kernels/format/validity.h"
 #include "kernels/parameters/sort_info.h"
-#include "kernels/run_error.h"
 
 namespace scatterscope::tests {
 
@@ -40,7 +40,7 @@ TEST_CASE("every sort's recordings are read again, with room to spare, from one 
             const double allowed = 10.0 * static_cast<double>(bytes.size()) + format::small_recording_bytes;
             fullest = std::max(fullest, static_cast<double>(analysis::key_table_bytes(recorded)) / allowed);
             ++runs;
-          } catch (const RunError&) {
+          } catch (const Error&) {
             continue;  // a combination that the sort refuses
           }
         }

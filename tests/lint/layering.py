@@ -7,7 +7,8 @@ import project
 
 # Values that describe measured results: all of kernels/timing that ui may see.
 MEASURED = ("kernels/timing/measured.h", "kernels/timing/device_times.h", "kernels/format/measured_json.h")
-RECORDED = ("kernels/parameters", "kernels/recording", "kernels/analysis", "kernels/run_error.h")
+WORDS = ("kernels/text.h", "kernels/texts", "kernels/error.h")  # what is said, and what went wrong
+RECORDED = ("kernels/parameters", "kernels/recording", "kernels/analysis", *WORDS)
 STORY = (*RECORDED, "kernels/story")
 
 # Folders of app, each above those before it: what went wrong, files, what a run is asked for by, pictures, work in
@@ -17,20 +18,20 @@ APP = ("errors", "files", "parameters", "pictures", "jobs", "links", "mistakes",
 
 # A folder may include itself and what stands behind it. The longest matching prefix decides.
 ALLOWED = {
-    "kernels/parameters": ("kernels/run_error.h",),
-    "kernels/recording": ("kernels/parameters", "kernels/run_error.h"),
-    "kernels/analysis": ("kernels/parameters", "kernels/recording", "kernels/run_error.h"),
+    "kernels/parameters": (*WORDS,),
+    "kernels/recording": ("kernels/parameters", *WORDS),
+    "kernels/analysis": ("kernels/parameters", "kernels/recording", *WORDS),
     "kernels/story": RECORDED,
     "kernels/format": (*RECORDED, *MEASURED),
-    "kernels/simt": ("kernels/parameters", "kernels/recording", "kernels/run_error.h"),
+    "kernels/simt": ("kernels/parameters", "kernels/recording", *WORDS),
     "kernels/mistakes": ("kernels/simt", "kernels/shared", "kernels/catalog.h", "kernels/catalog.def",
                          "kernels/sources.h", "kernels/story/questions", *RECORDED),
-    "kernels": ("kernels",),
-    "ui/scene": ("ui/text.h", "kernels/recording/plain_text.h"),
+    "kernels": ("kernels", "assets/translations"),
+    "ui/scene": (*WORDS, "kernels/recording/plain_text.h"),
     "ui/layout": ("ui/scene",),
-    "ui/figures": ("ui/scene", "ui/layout", "ui/text.h", "ui/texts", "ui/terms.h", "ui/overloaded.h",
+    "ui/figures": ("ui/scene", "ui/layout", *WORDS, "ui/terms.h", "ui/overloaded.h",
                    "assets/translations/figures.def", *STORY, *MEASURED),
-    "ui/plots": ("ui/scene", "ui/text.h", "ui/texts", "kernels/parameters",
+    "ui/plots": ("ui/scene", *WORDS, "kernels/parameters",
                  "kernels/analysis/sort_counts.h", *MEASURED),
     "ui": (*STORY, "assets/translations", *MEASURED),
     **{f"app/{folder}": ("ui", "kernels", *(f"app/{below}" for below in APP[:k])) for k, folder in enumerate(APP)},
@@ -131,7 +132,7 @@ def lint():
 
 def self_test():
     wrong = {
-        "kernels/recording/a.h": '#include "ui/text.h"\n',
+        "kernels/recording/a.h": '#include "ui/scene/scene.h"\n',
         "kernels/story/s.h": '#include "ui/scene/scene.h"\n',
         "kernels/simt/b.h": '#include "kernels/radix/c.cuh"\n',
         "ui/figures/d.h": '#include "ui/panels/e.h"\n',
@@ -141,7 +142,7 @@ def self_test():
         "kernels/analysis/g.cpp": "#include <imgui.h>\n",
         "ui/panels/h.cpp": "#include <GLFW/glfw3.h>\n",
         "ui/panels/k.cpp": '#include "kernels/timing/measure.h"\n',
-        "app/i.cpp": '#include "../ui/text.h"\n',
+        "app/i.cpp": '#include "../kernels/text.h"\n',
         "app/j.cpp": '#include "window.h"\n',
         "kernels/simt/cuda/m.cpp": "#include <cuda.h>\n",
         "kernels/simt/device/n.h": "#include <cooperative_groups.h>\n",
@@ -157,11 +158,11 @@ def self_test():
     right = {
         "ui/panels/a.cpp": '#include <imgui.h>\n#include "ui/figures/figure.h"\n#include "kernels/recording/moment.h"\n',
         "kernels/timing/libraries/b.cu": '#include <cub/cub.cuh>\n#include "kernels/timing/libraries/library_sorts.h"\n',
-        "app/c.cpp": '#include <cstdint>\n#include "ui/text.h"\n#include "kernels/catalog.h"\n',
+        "app/c.cpp": '#include <cstdint>\n#include "kernels/text.h"\n#include "kernels/catalog.h"\n',
         "ui/panels/d.cpp": '#include "kernels/timing/measured.h"\n#include "kernels/format/measured_json.h"\n',
-        "ui/text.cpp": '#include "assets/translations/phrases.def"\n',
+        "kernels/text.cpp": '#include "assets/translations/phrases.def"\n',
         "kernels/format/json_place.cpp": "Json::sax_parse(text, &names);\n",
-        "app/lessons/f.cpp": '#include "app/lectures/lecture.h"\n#include "app/lessons/g.h"\n#include "ui/text.h"\n',
+        "app/lessons/f.cpp": '#include "app/lectures/lecture.h"\n#include "app/lessons/g.h"\n#include "kernels/text.h"\n',
         "app/main.cpp": '#include "app/window/window.h"\n#include "app/command_line/command.h"\n',
         "app/e.cpp": "const auto all = format::parse_json(text, most);\n",
     }

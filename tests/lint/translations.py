@@ -154,7 +154,7 @@ def untranslated(path, text):
     return found
 
 
-AREA = re.compile(r'#include "ui/texts/(\w+)\.h"')
+AREA = re.compile(r'#include "kernels/texts/(\w+)\.h"')
 # texts::menu_open, or in a macro texts::say_##name and texts::fig_##name##_title
 NAMED = re.compile(r"\btexts::(\w+)(##\w+(?:##(\w+))?)?")
 
@@ -172,8 +172,8 @@ def wrong_areas(path, text, areas):
                   else {areas[name]} if name in areas else set())
     named |= {area for area in areas.values() if f'#include "{FOLDER}/{area}.def"' in code and "texts::id" in code}
     included = set(AREA.findall(code))
-    return ([f"{path}:1: names strings of ui/texts/{area}.h, which it does not include" for area in named - included]
-            + [f"{path}:1: names no string of ui/texts/{area}.h" for area in included - named])
+    return ([f"{path}:1: names strings of kernels/texts/{area}.h, which it does not include" for area in named - included]
+            + [f"{path}:1: names no string of kernels/texts/{area}.h" for area in included - named])
 
 
 def all_strings():
@@ -288,10 +288,10 @@ def self_test():
     wrong, strings = strings_in("x.def", 'S(a, "one", "一", "一")  // S(no)\nS(b, "two "\n  "lines\\n", "二", "二")\n')
     assert wrong == [] and strings[1][3][0] == "two lines\n", (wrong, strings)
     areas = {"say_a": "said", "say_b": "said", "fig_a_title": "shown"}
-    assert wrong_areas("a.cpp", '#include "ui/texts/said.h"\nText a = texts::say_a;  // texts::fig_a_title', areas) == []
-    assert len(wrong_areas("a.cpp", '#include "ui/texts/said.h"\nText a = texts::fig_a_title;', areas)) == 2
+    assert wrong_areas("a.cpp", '#include "kernels/texts/said.h"\nText a = texts::say_a;  // texts::fig_a_title', areas) == []
+    assert len(wrong_areas("a.cpp", '#include "kernels/texts/said.h"\nText a = texts::fig_a_title;', areas)) == 2
     assert len(wrong_areas("a.cpp", "#define A(name) texts::say_##name", areas)) == 1
-    assert wrong_areas("a.cpp", '#include "ui/texts/shown.h"\n#define A(n) texts::fig_##n##_title', areas) == []
+    assert wrong_areas("a.cpp", '#include "kernels/texts/shown.h"\n#define A(n) texts::fig_##n##_title', areas) == []
     assert strings_in("x.def", 'S(a, "one", "一")\n')[0] != []
     assert untranslated("x.cpp", 'ImGui::Text("%u of", n);\n') != []
     assert untranslated("x.cpp", 'auto a = "位";\n') != []

@@ -15,10 +15,10 @@
 #include "app/jobs/measure_job.h"
 #include "app/jobs/recorder.h"
 #include "kernels/simt/cuda/device.h"
+#include "kernels/texts/failed_runs.h"
 #include "kernels/timing/timed_run.h"
 #include "tests/app/typed.h"
 #include "tests/rows.h"
-#include "ui/texts/failed_runs.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;
@@ -139,12 +139,12 @@ TEST_CASE("a process that records ends in the same way, and its line arrives") {
   });
   CHECK(ended.status == 2);
   INFO(ended.said);
-  const std::size_t last = ended.said.rfind("{\"");
+  const std::size_t last = ended.said.rfind("{\"error\"");
   REQUIRE(last != std::string::npos);
   const ChildLine line = decode_child_line(ended.said.substr(last));
-  REQUIRE(line.failure);
-  CHECK(line.failure->id == texts::run_device_error);
-  CHECK(line.failure->exit_status == 3);
+  REQUIRE(line.error);
+  CHECK(line.error->id() == texts::run_device_error);
+  CHECK(line.error->exit_status() == 3);
   CHECK(ended.said.find("{\"compiling\":[") != std::string::npos);
 }
 
@@ -200,7 +200,7 @@ TEST_CASE("timed forms fit the GPU's 64 KiB of shared memory") {
   RunArguments given = sweep;
   given["--histogram-copies"] = "32";
   REQUIRE_FALSE(parse_measure(given));
-  CHECK(parse_measure(given).problem().id == texts::run_shared_memory);
+  CHECK(parse_measure(given).problem().id() == texts::run_shared_memory);
 }
 
 // Last: from then on this process can do nothing on the GPU.

@@ -15,8 +15,8 @@
 #include "app/comparing/comparison.h"
 #include "app/pictures/figure_drawer.h"
 #include "kernels/recording/key_order.h"
+#include "kernels/texts/stopped_runs.h"
 #include "ui/scene/svg.h"
-#include "ui/texts/stopped_runs.h"
 
 using namespace scatterscope;
 using app::ExposingKeys;
@@ -28,19 +28,14 @@ namespace {
 
 app::RunRequest request_of(const app::RunArguments& arguments) {
   const auto run = app::parse_run(arguments, app::MissingInput::is_a_problem);
-  REQUIRE_MESSAGE(run, (run ? std::string() : app::describe(run.problem(), Language::english)));
+  REQUIRE_MESSAGE(run, (run ? std::string() : describe(run.problem(), Language::english)));
   return *run;
 }
 
 app::RecordedMistake record(const Mistake& mistake, Program program, const app::RunArguments& arguments) {
   const app::RunRequest run = request_of(arguments);
   mistakes::Run made = mistakes::record(mistake, program, run.config, run.input);
-  app::RecordedMistake recorded{std::make_shared<const recording::Recording>(std::move(made.recording)), {}, {}};
-  if (made.failure) {
-    recorded.failure = app::problem_of(*made.failure);
-    recorded.failed_as = failure_name(made.failure->kind());
-  }
-  return recorded;
+  return {std::make_shared<const recording::Recording>(std::move(made.recording)), made.failure};
 }
 
 app::MistakeTrial trial_of(const Mistake& mistake, Program program, const app::RunArguments& arguments) {
@@ -195,7 +190,7 @@ TEST_CASE("the search for exposing keys is bounded, and ends in the file's own r
   CHECK(tried.size() > 20);
   CHECK(tried.count("1,1,0,1,0,0,1,0") == 0);
   const app::Exposes cancelled = [](const app::RunArguments&) -> app::Outcome<bool> {
-    return app::Problem{texts::run_cancelled, {}, 2};
+    return Error{texts::run_cancelled, {}, 2};
   };
   CHECK_FALSE(app::find_exposing_keys(mistake, hiding, 1, cancelled));
   const auto large = app::find_exposing_keys(mistake, arguments_of(mistake, "--random 4096"), 1, never);

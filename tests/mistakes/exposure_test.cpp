@@ -123,7 +123,7 @@ std::string found_in(const Mistake& mistake, const DrawnRun& run) {
   const mistakes::Run right = mistakes::record(mistake, Program::right, run.config, run.input);
   REQUIRE_FALSE(right.failure);
   const mistakes::Run wrong = mistakes::record(mistake, Program::wrong, run.config, run.input);
-  if (wrong.failure) return std::string(failure_name(wrong.failure->kind()));
+  if (wrong.failure) return std::string(failure_name(wrong.failure->id()));
   return std::string(mistakes::spelling(mistakes::judge(mistake, right.recording, wrong.recording).fault));
 }
 

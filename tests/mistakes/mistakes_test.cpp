@@ -71,7 +71,7 @@ Tried try_on(const Mistake& mistake, Program program, std::string_view options) 
   REQUIRE(is_sorted_input(tried.right.recording));
   tried.sorted = !tried.run.failure && is_sorted_input(tried.run.recording);
   tried.how = tried.run.failure
-                  ? failure_name(tried.run.failure->kind())
+                  ? failure_name(tried.run.failure->id())
                   : mistakes::spelling(mistakes::judge(mistake, tried.right.recording, tried.run.recording).fault);
   return tried;
 }
@@ -206,8 +206,8 @@ TEST_CASE(
     "the forgotten last bit hides in iteration 1 of the sixteen keys and writes beyond the array in iteration 2") {
   const Tried tried = first_of("last-bit-forgotten");
   REQUIRE(tried.run.failure);
-  CHECK(tried.run.failure->details()[4] == "keys_a");  // the result of the second iteration
-  CHECK(tried.run.failure->details()[5] == "16");
+  CHECK(tried.run.failure->arguments()[4] == "keys_a");  // the result of the second iteration
+  CHECK(tried.run.failure->arguments()[5] == "16");
   CHECK(tried.run.recording.iterations.size() == 2);
   const auto parts = analysis::first_difference(tried.right.recording, tried.run.recording);
   REQUIRE(parts);
@@ -289,7 +289,7 @@ TEST_CASE("a first difference compares a variable with itself and an array with 
                               std::string(named("barrier-inside-if").shows.front().options) + " --barrier-rule volta");
   const auto parts = analysis::first_difference(passed.right.recording, passed.run.recording);
   REQUIRE(passed.run.failure);
-  CHECK(passed.run.failure->details()[0] == "scatter");
+  CHECK(passed.run.failure->arguments()[0] == "scatter");
   REQUIRE(parts);  // the last thread stores the sum 0, which is right in this iteration, and has no part in the scan
   CHECK(parts->what.empty());
   CHECK(parts->right_what == "stride");
@@ -298,7 +298,7 @@ TEST_CASE("a first difference compares a variable with itself and an array with 
 TEST_CASE("padding makes nine zeros of the seven that 14 keys have") {
   const Tried tried = first_of("padding-as-zeros");
   REQUIRE(tried.run.failure);
-  const std::vector<std::string>& details = tried.run.failure->details();
+  const std::vector<std::string>& details = tried.run.failure->arguments();
   const unsigned key = std::stoul(details[1]) * 4 + std::stoul(details[2]);  // of the thread, 4 a block
   const std::vector<std::uint64_t>& keys = tried.run.recording.input;
   const auto ones_before = std::count_if(keys.begin(), keys.begin() + key, [](std::uint64_t k) { return k % 2 == 1; });
@@ -375,7 +375,7 @@ TEST_CASE("a descending run whose program leaves the bits as they are is not sai
 TEST_CASE("a wrong program is refused keys of 64 bits") {
   const Mistake& mistake = named("last-bit-forgotten");
   app::RunRequest run = request_of(mistake, "--keys 1,2 --key-type u64");
-  CHECK_THROWS_AS((void)mistakes::record(mistake, Program::wrong, run.config, run.input), RunError);
+  CHECK_THROWS_AS((void)mistakes::record(mistake, Program::wrong, run.config, run.input), Error);
 }
 
 TEST_CASE("runs of the same program never part") {

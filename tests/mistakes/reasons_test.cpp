@@ -42,7 +42,7 @@ struct Judged {
     return wrong.failure || mistakes::judge(mistake, right.recording, wrong.recording).fault != mistakes::Fault::none;
   }
   [[nodiscard]] bool failed_as(std::string_view name) const {
-    return wrong.failure && failure_name(wrong.failure->kind()) == name;
+    return wrong.failure && failure_name(wrong.failure->id()) == name;
   }
 };
 
@@ -248,7 +248,7 @@ bool blocks_lack_ones(const Judged& of, std::size_t first_block) {
 }
 
 std::uint64_t index_beyond(const Judged& of) {
-  return of.failed_as("out_of_bounds") ? std::stoull(of.wrong.failure->details()[5]) : 0;
+  return of.failed_as("out_of_bounds") ? std::stoull(of.wrong.failure->arguments()[5]) : 0;
 }
 
 // What the text "What happens" of each mistake says, where a question's run exposes it.
@@ -268,7 +268,7 @@ const std::map<std::string_view, std::function<bool(const Judged&)>>& happens() 
       {"barrier-inside-if",
        [](const Judged& of) {
          if (of.config.barrier_rule == recording::BarrierRule::book) return of.failed_as("barrier_missed");
-         return index_beyond(of) >= of.n() && of.wrong.failure->details()[0] == "scatter";
+         return index_beyond(of) >= of.n() && of.wrong.failure->arguments()[0] == "scatter";
        }},
       {"block-scan-alone", [](const Judged& of) { return blocks_lack_ones(of, 1); }},
       {"block-number-fixed", [](const Judged& of) { return of.failed_as("endless_wait"); }},
@@ -316,9 +316,7 @@ app::Outcome<app::RecordedMistake> record_here(const app::RunRequest& run) {
   const std::size_t slash = run.mistake.find('/');
   mistakes::Run made =
       mistakes::record(*mistakes::find(run.mistake.substr(0, slash)), Program::wrong, run.config, run.input);
-  app::RecordedMistake recorded{std::make_shared<const Recording>(std::move(made.recording)), {}, {}};
-  if (made.failure) recorded.failure = app::problem_of(*made.failure);
-  return recorded;
+  return app::RecordedMistake{std::make_shared<const Recording>(std::move(made.recording)), made.failure};
 }
 
 std::string clause_of(Condition condition) {

@@ -18,7 +18,7 @@ std::size_t analysed_after(const std::function<void(Recording&)>& alter, Recordi
   const std::string bytes = format::encode(r);
   try {
     return analysis::find_races(format::decode(std::as_bytes(std::span(bytes)))).size();
-  } catch (const format::FileError&) {
+  } catch (const Error&) {
     return 0;
   }
 }

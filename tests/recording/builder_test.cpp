@@ -4,6 +4,7 @@
 
 #include <stdexcept>
 
+#include "kernels/texts/failed_runs.h"
 #include "tests/recording/raw_log.h"
 #include "tests/run_error_of.h"
 
@@ -402,11 +403,11 @@ TEST_CASE("a run of too many events is counted to its end and refused with the c
     CHECK(bench.builder.events() == 256 * (launch + 1));
     CHECK(bench.builder.room() == (launch == 0 ? 300 - 256 : 0));
   }
-  const RunError error = tests::run_error_of([&] { (void)bench.finish(); });
-  CHECK(error.kind() == Failure::too_many_events);
-  CHECK(error.details() == std::vector<std::string>{"768", "300", ""});
+  const Error error = tests::run_error_of([&] { (void)bench.finish(); });
+  CHECK(error.id() == texts::run_too_many_events);
+  CHECK(error.arguments() == std::vector<std::string>{"768", "300", ""});
   CHECK(too_many_events(80, 40, "--key-bits 16").what() ==
-        std::string("the run makes 80 events and a recording holds 40; --key-bits 16 would fit"));
+        std::string("the run has 80 events; allowed: at most 40; this fits: --key-bits 16"));
 }
 
 TEST_CASE("a launch by several devices is one, and its events name the list over all of them") {

@@ -1,11 +1,12 @@
 #include <doctest/doctest.h>
 
+#include "kernels/error.h"
 #include "kernels/parameters/config.h"
 #include "kernels/parameters/file_version.h"
 #include "kernels/parameters/limits.h"
 #include "kernels/parameters/parameters.h"
 #include "kernels/parameters/seed.h"
-#include "kernels/run_error.h"
+#include "kernels/texts/failed_runs.h"
 
 using namespace scatterscope::recording;
 using namespace scatterscope::parameters;
@@ -106,8 +107,7 @@ TEST_CASE("every row reads and writes a field of its own, whose default can be k
 }
 
 TEST_CASE("failures have stable names") {
-  using scatterscope::Failure;
-  CHECK(scatterscope::failure_name(Failure::out_of_bounds) == "out_of_bounds");
-  CHECK(scatterscope::failure_name(Failure::barrier_divergence) == "barrier_divergence");
-  CHECK(scatterscope::failure_name(Failure::too_many_events) == "too_many_events");
+  CHECK(scatterscope::failure_name(scatterscope::texts::run_out_of_bounds) == "out_of_bounds");
+  CHECK(scatterscope::failure_name(scatterscope::texts::run_barrier_divergence) == "barrier_divergence");
+  CHECK(scatterscope::failure_name(scatterscope::texts::run_too_many_events) == "too_many_events");
 }

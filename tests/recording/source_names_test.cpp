@@ -14,7 +14,7 @@ using recording::SourceStatement;
 namespace {
 
 // Lines are counted from 1, the one below the opening mark.
-constexpr const char* text =
+constexpr const char* sample_text =
     R"(#include "a { b.h"
 namespace n {
 struct Digit {
@@ -53,7 +53,7 @@ void host(Gpu& gpu) {
 }  // namespace
 
 TEST_CASE("functions of a file: members, kernels, host parts, and nothing else") {
-  const auto functions = SourceNames(text).functions();
+  const auto functions = SourceNames(sample_text).functions();
   REQUIRE(functions.size() == 4);
   CHECK(functions[0].name == "bit");
   CHECK(functions[0].lines == LineSpan{6, 8});
@@ -71,7 +71,7 @@ TEST_CASE("functions of a file: members, kernels, host parts, and nothing else")
 }
 
 TEST_CASE("a struct of Views stands for them among parameters") {
-  const auto structs = recording::views_by_struct({recording::shared_names(text), recording::shared_names(R"(
+  const auto structs = recording::views_by_struct({recording::shared_names(sample_text), recording::shared_names(R"(
 template <class Key>
 struct Lists {
   View<const Key> input;  // View<Key> said;
@@ -89,7 +89,7 @@ struct Peers { View<int> part[16]; };
 }
 
 TEST_CASE("loops and branches end where their statements end") {
-  const auto statements = SourceNames(text).statements({18, 28});
+  const auto statements = SourceNames(sample_text).statements({18, 28});
   REQUIRE(statements.size() == 4);
   using Kind = SourceStatement::Kind;
   CHECK(statements[0] == SourceStatement{Kind::loop, "unsigned k = 0; k < held.size(); ++k", LineSpan{20, 24}, false});
@@ -99,7 +99,7 @@ TEST_CASE("loops and branches end where their statements end") {
 }
 
 TEST_CASE("calls are found with their arguments, also within others, and launches by their kernel") {
-  const SourceNames names(text);
+  const SourceNames names(sample_text);
   using Arguments = std::optional<std::vector<std::string>>;
   const auto has = [&](LineSpan lines, std::string_view name, const Arguments& arguments) {
     const auto calls = names.calls(lines);
@@ -118,8 +118,8 @@ TEST_CASE("calls are found with their arguments, also within others, and launche
 }
 
 TEST_CASE("text that ends in the middle of something is read to its end") {
-  for (std::size_t end = 0; end < std::string_view(text).size(); ++end) {
-    const SourceNames names(std::string_view(text).substr(0, end));
+  for (std::size_t end = 0; end < std::string_view(sample_text).size(); ++end) {
+    const SourceNames names(std::string_view(sample_text).substr(0, end));
     for (const auto& function : names.functions()) CHECK(function.lines.first <= function.lines.last);
     for (const auto& statement : names.statements({1, 40})) CHECK(statement.lines.first <= statement.lines.last);
     (void)names.calls({1, 40});

@@ -8,8 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "kernels/error.h"
 #include "kernels/parameters/config.h"
-#include "kernels/run_error.h"
 #include "kernels/simt/dialect.h"
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
@@ -30,19 +30,13 @@ inline std::string place_of(const char* file, const std::string& mark) {
   return name + " has no mark " + mark;
 }
 
-struct Reported {
-  Failure kind{};
-  std::string line;
-  std::vector<std::string> details;
-};
-
 // What a launch of `kernel` reports; fails when it goes through.
 template <auto kernel, class... A>
-Reported reported(Gpu& gpu, unsigned blocks, unsigned threads, const A&... arguments) {
+Error reported(Gpu& gpu, unsigned blocks, unsigned threads, const A&... arguments) {
   try {
     gpu.launch<kernel>({blocks, threads}, arguments...);
-  } catch (const RunError& error) {
-    return {error.kind(), error.what(), error.details()};
+  } catch (const Error& error) {
+    return error;
   }
   FAIL("no error in ", kernel_id<kernel>(simt::Probe::none).name);
   return {};

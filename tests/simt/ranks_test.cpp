@@ -13,7 +13,7 @@
 #include <string>
 #include <thread>
 
-#include "kernels/run_error.h"
+#include "kernels/error.h"
 #include "kernels/simt/ranks.h"
 #include "tests/run_error_of.h"
 
@@ -74,7 +74,7 @@ TEST_CASE("a rank that speaks and ends at once is heard, and ends the run") {
     std::string heard = ranks.gather("mine").at(1);
     try {
       (void)ranks.gather("more");
-    } catch (const RunError& error) {
+    } catch (const Error& error) {
       return heard + ", then: " + error.what();
     }
     return heard;

@@ -10,6 +10,7 @@
 #include "kernels/catalog.h"
 #include "kernels/format/recording_file.h"
 #include "kernels/parameters/recorded_limits.h"
+#include "kernels/texts/failed_runs.h"
 #include "tests/run_error_of.h"
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
@@ -272,17 +273,15 @@ TEST_CASE("a run recorded twice gives the same bytes, and so does any schedule w
 TEST_CASE("a recorded loop without end stops at the limit of accesses that recorded runs have") {
   Recorder on;
   const auto zero = on.gpu->zeros<unsigned>("zero", 1);
-  const Reported error = reported<read_for_ever>(*on.gpu, 1, 4, zero);
-  CHECK(error.kind == Failure::access_limit);
-  CHECK(error.line ==
-        "block 0, thread 1 of read_for_ever at " + here("for-ever") + " passed the limit of 1000000 accesses a thread");
-  CHECK(error.details == std::vector<std::string>{"read_for_ever", "0", "1", here("for-ever"),
-                                                  std::to_string(recording::recorded_access_limit)});
+  const Error error = reported<read_for_ever>(*on.gpu, 1, 4, zero);
+  CHECK(error.id() == texts::run_access_limit);
+  CHECK(error.arguments() == std::vector<std::string>{"read_for_ever", "0", "1", here("for-ever"),
+                                                      std::to_string(recording::recorded_access_limit)});
   recording::Config config;
   config.access_limit = 50;
   Recorder limited(config);
   const auto other_zero = limited.gpu->zeros<unsigned>("zero", 1);
-  CHECK(reported<read_for_ever>(*limited.gpu, 1, 4, other_zero).details.back() == "50");
+  CHECK(reported<read_for_ever>(*limited.gpu, 1, 4, other_zero).arguments().back() == "50");
 }
 
 // A launch that logs 40 million events takes 1.3 GB before it has no room: so the log itself is asked, with room for
@@ -317,11 +316,9 @@ TEST_CASE(
     "an index out of bounds in a recorded run is reported, records nothing, and the next launch is as good as new") {
   Recorder on;
   const auto out = on.gpu->zeros<unsigned>("out", 4);
-  const Reported error = reported<write_at>(*on.gpu, 2, 4, out, 4U);
-  CHECK(error.kind == Failure::out_of_bounds);
-  CHECK(error.line ==
-        "out of bounds in write_at, block 1, thread 2 at " + here("beyond") + ": out[4], but out has 4 elements");
-  CHECK(error.details == std::vector<std::string>{"write_at", "1", "2", here("beyond"), "out", "4", "4"});
+  const Error error = reported<write_at>(*on.gpu, 2, 4, out, 4U);
+  CHECK(error.id() == texts::run_out_of_bounds);
+  CHECK(error.arguments() == std::vector<std::string>{"write_at", "1", "2", here("beyond"), "out", "4", "4"});
   CHECK(on.builder->events() == 0);
   on.gpu->launch<write_at>({2, 4}, out, 3U);
   CHECK(on.gpu->download(out) == std::vector<std::uint64_t>{0, 0, 0, 5});

@@ -1,5 +1,6 @@
 // Kernels that are wrong on purpose: each ends with an error that names block, threads, file and line.
 #define SCATTERSCOPE_PROBE any_probe::of_reported_errors
+#include "kernels/texts/failed_runs.h"
 #include "tests/simt/launching.h"
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
@@ -151,18 +152,13 @@ std::string placed(std::string text) {
 }
 
 struct Failing : Launcher {
-  // Launches what must fail so; returns the details.
+  // Launches what must fail in these words.
   template <auto kernel, class... A>
-  std::vector<std::string> fails(Failure kind, const std::string& line, unsigned blocks, unsigned threads,
-                                 const A&... arguments) {
-    const Reported error = reported<kernel>(gpu, blocks, threads, arguments...);
-    CHECK(error.kind == kind);
-    CHECK(error.line == placed(line));
-    return error.details;
+  void fails(const std::string& line, unsigned blocks, unsigned threads, const A&... arguments) {
+    CHECK(reported<kernel>(gpu, blocks, threads, arguments...).what() == placed(line));
   }
 };
 
-using Words = std::vector<std::string>;
 using Values = std::vector<std::uint64_t>;
 
 }  // namespace
@@ -174,35 +170,24 @@ using namespace scatterscope::SCATTERSCOPE_PROBE;
 TEST_CASE("threads that wait at different barriers are reported with both places") {
   Failing on;
   auto out = on.gpu.zeros<unsigned>("out", 4);
-  const std::string must = "; all threads of a block must reach the same __syncthreads()";
-  CHECK(on.fails<different_barriers>(Failure::barrier_divergence,
-                                     "barrier divergence in different_barriers, block 0: threads 0-1 at {first}, but "
-                                     "thread 2 at {second}" +
-                                         must,
-                                     1, 4, out) ==
-        Words{"different_barriers", "0", "2", here("second"), "0-1", here("first")});
+  const std::string must = ": all threads of a block must reach the same barrier";
+  on.fails<different_barriers>(
+      "kernel different_barriers, block 0: threads 0-1 wait at {first}, but thread 2 is at {second}" + must, 1, 4, out);
   // Thread 3 closes the barrier before and is the first at the next: nobody else waits there yet.
-  (void)on.fails<second_barrier_differs>(
-      Failure::barrier_divergence,
-      "barrier divergence in second_barrier_differs, block 0: thread 3 at {ahead}, but thread 0 at {behind}" + must, 1,
-      4, out);
+  on.fails<second_barrier_differs>(
+      "kernel second_barrier_differs, block 0: thread 3 waits at {ahead}, but thread 0 is at {behind}" + must, 1, 4,
+      out);
 }
 
 TEST_CASE("a barrier that a thread misses by ending is reported; the rule volta lets it pass") {
   Failing on;
   auto out = on.gpu.zeros<unsigned>("out", 8);
-  const std::string must = "; all threads of a block must reach each __syncthreads()";
-  CHECK(on.fails<early_exit>(
-            Failure::barrier_missed,
-            "a barrier in early_exit, block 0, is never reached by all: threads 0-2 at {missed}; thread 3 ended" + must,
-            1, 4, out) == Words{"early_exit", "0", "3", "0-2", here("missed")});
+  const std::string must = ": all threads of a block must reach each barrier";
+  on.fails<early_exit>("kernel early_exit, block 0: threads 0-2 wait at {missed}; thread 3 ended" + must, 1, 4, out);
   CHECK(on.gpu.download(out) == Values(8));
   // `if (i < N)` in the last, partial block
-  (void)on.fails<barrier_within_bounds>(Failure::barrier_missed,
-                                        "a barrier in barrier_within_bounds, block 1, is never reached by all: threads "
-                                        "0-1 at {partial}; threads 2-3 ended" +
-                                            must,
-                                        2, 4, out, 6U);
+  on.fails<barrier_within_bounds>(
+      "kernel barrier_within_bounds, block 1: threads 0-1 wait at {partial}; threads 2-3 ended" + must, 2, 4, out, 6U);
   on.gpu.launch<barrier_within_bounds>({2, 4}, out, 8U);
   on.config.barrier_rule = recording::BarrierRule::volta;
   auto four = on.gpu.zeros<unsigned>("four", 4);
@@ -214,59 +199,51 @@ TEST_CASE("an index out of bounds is reported with array, index and extent") {
   Failing on;
   auto in = on.gpu.zeros<unsigned>("in", 8);
   auto out = on.gpu.zeros<unsigned>("out", 4);
-  const std::string begin = "out of bounds in ";
-  const Failure kind = Failure::out_of_bounds;
-  (void)on.fails<read_at>(kind, begin + "read_at, block 0, thread 2 at {read}: in[8], but in has 8 elements", 1, 4, in,
-                          out, 8U);
-  CHECK(on.fails<write_at>(
-            kind, begin + "write_at, block 1, thread 1 at {write}: out[4294967295], but out has 4 elements", 2, 4, out,
-            0xffffffffU) == Words{"write_at", "1", "1", here("write"), "out", "4294967295", "4"});
-  (void)on.fails<negative_index>(
-      kind, begin + "negative_index, block 0, thread 0 at {negative}: out[-1], but out has 4 elements", 1, 1, out);
-  (void)on.fails<shared_beyond>(
-      kind, begin + "shared_beyond, block 0, thread 31 at {shared}: window[32], but window has 32 elements", 1, 32,
-      out);
+  on.fails<read_at>("kernel read_at, block 0, thread 2, {read}: index 8 of array in; allowed: below 8", 1, 4, in, out,
+                    8U);
+  on.fails<write_at>("kernel write_at, block 1, thread 1, {write}: index 4294967295 of array out; allowed: below 4", 2,
+                     4, out, 0xffffffffU);
+  on.fails<negative_index>(
+      "kernel negative_index, block 0, thread 0, {negative}: index -1 of array out; allowed: below 4", 1, 1, out);
+  on.fails<shared_beyond>(
+      "kernel shared_beyond, block 0, thread 31, {shared}: index 32 of array window; allowed: below 32", 1, 32, out);
 }
 
 TEST_CASE("a shared array larger than its room, or of two sizes, is reported") {
   Failing on;
   auto out = on.gpu.zeros<unsigned>("out", 4);
-  const std::string begin = "shared array window in ", end = " has room for 4 elements, not 5";
-  (void)on.fails<shared_too_small>(Failure::shared_capacity, begin + "shared_too_small at {capacity}" + end, 1, 5, out);
+  const std::string of_5 = "}: shared array window of 5 elements; allowed: at most 4";
+  on.fails<shared_too_small>("kernel shared_too_small, {capacity" + of_5, 1, 5, out);
   on.gpu.launch<shared_too_small>({1, 4}, out);
-  (void)on.fails<shared_of_two_sizes>(Failure::shared_capacity, begin + "shared_of_two_sizes at {two-sizes}" + end, 1,
-                                      2, out);
+  on.fails<shared_of_two_sizes>("kernel shared_of_two_sizes, {two-sizes" + of_5, 1, 2, out);
 }
 
 TEST_CASE("polls that nothing answers are reported, on one worker and on several") {
   Failing on;
   auto flag = on.gpu.zeros<unsigned>("flag", 64);
-  const std::string begin = "endless wait in ";
-  const Failure kind = Failure::endless_wait;
-  (void)on.fails<spin_before_barrier>(kind,
-                                      begin +
-                                          "spin_before_barrier: block 0 waits and nothing can answer (block 0: "
-                                          "thread 0 at {spinning}, threads 1-3 at {behind-spinning})",
-                                      1, 4, flag);
-  (void)on.fails<wait_for_ever>(
-      kind, begin + "wait_for_ever: blocks 0-2 wait and nothing can answer (block 0: threads 0-1 at {waiting})", 3, 2,
-      flag);
-  (void)on.fails<wait_for_either>(
-      kind, begin + "wait_for_either: block 0 waits and nothing can answer (block 0: thread 0 at {either})", 1, 1,
-      flag);
-  const Reported error = reported<wait_for_ever>(on.gpu, 64, 256, flag);  // enough threads for several workers
-  CHECK(error.kind == kind);
-  CHECK(error.line.find("threads 0-255 at " + here("waiting")) != std::string::npos);
+  on.fails<spin_before_barrier>(
+      "kernel spin_before_barrier: block 0 waits for ever (block 0: thread 0 waits at {spinning}, threads 1-3 wait at "
+      "{behind-spinning})",
+      1, 4, flag);
+  on.fails<wait_for_ever>(
+      "kernel wait_for_ever: blocks 0-2 wait for ever (block 0: threads 0-1 wait at {waiting})",
+      3, 2, flag);
+  on.fails<wait_for_either>(
+      "kernel wait_for_either: block 0 waits for ever (block 0: thread 0 waits at {either})",
+      1, 1, flag);
+  const Error error = reported<wait_for_ever>(on.gpu, 64, 256, flag);  // enough threads for several workers
+  CHECK(error.id() == texts::run_endless_wait);
+  CHECK(std::string(error.what()).find("threads 0-255 wait at " + here("waiting")) != std::string::npos);
 }
 
 TEST_CASE("a grid-wide wait with too few resident blocks is reported as a deadlock") {
   Failing on;
   on.config.resident_blocks = 2;
   auto out = on.gpu.zeros<unsigned>("out", 4);
-  CHECK(on.fails<meet>(Failure::endless_wait,
-                       "endless wait in meet: blocks 0-1 wait and nothing can answer (block 0: threads 0-1 at "
-                       "{meeting}); 2 of 4 blocks never started, since only 2 are resident at a time",
-                       4, 2, out) == Words{"meet", "0-1", "0", "2", "4", "2", "0-1", here("meeting")});
+  on.fails<meet>(
+      "kernel meet: blocks 0-1 wait for ever (block 0: threads 0-1 wait at {meeting}); 2 of the grid's 4 blocks never "
+      "started, as only 2 are resident at a time",
+      4, 2, out);
   on.config.resident_blocks = 4;
   on.gpu.launch<meet>({4, 2}, out);
   CHECK(on.gpu.download(out) == Values{1, 1, 1, 1});
@@ -277,34 +254,28 @@ TEST_CASE("a limit of accesses ends endless reading and endless barriers") {
   on.config.access_limit = 1000;
   auto in = on.gpu.zeros<unsigned>("in", 1);
   auto out = on.gpu.zeros<unsigned>("out", 2);
-  CHECK(on.fails<endless_reads>(
-            Failure::access_limit,
-            "block 0, thread 1 of endless_reads at {reading} passed the limit of 1000 accesses a thread", 1, 2, in,
-            out) == Words{"endless_reads", "0", "1", here("reading"), "1000"});
-  CHECK(reported<endless_barriers>(on.gpu, 1, 2, in).kind == Failure::access_limit);
+  on.fails<endless_reads>(
+      "kernel endless_reads, block 0, thread 1, {reading}: accesses beyond the limit of 1000 (--access-limit)", 1, 2,
+      in, out);
+  CHECK(reported<endless_barriers>(on.gpu, 1, 2, in).id() == texts::run_access_limit);
 }
 
 TEST_CASE("collectives whose masks name lanes that take no part are reported") {
   Failing on;
   auto out = on.gpu.zeros<unsigned>("out", 64);
-  const std::string begin = "a warp collective in ", must = " must name the calling lane and living lanes only";
-  const std::string never = ", block 0, is never complete: ", names = "; its mask names lanes that do not take part";
-  CHECK(on.fails<foreign_mask>(Failure::warp_mask,
-                               begin + "foreign_mask, block 0, thread 1 at {foreign}: its mask 0x00000005" + must, 1, 4,
-                               out) == Words{"foreign_mask", "0", "1", here("foreign"), "0x00000005"});
-  (void)on.fails<lane_that_is_not_there>(
-      Failure::warp_mask, begin + "lane_that_is_not_there, block 0, thread 0 at {absent}: its mask 0x0000001f" + must,
-      1, 4, out);
-  (void)on.fails<lane_ended>(
-      Failure::warp_mask, begin + "lane_ended, block 0, thread 1 at {ended}: its mask 0xffffffff" + must, 1, 40, out);
-  CHECK(on.fails<lane_elsewhere>(Failure::warp_incomplete,
-                                 begin + "lane_elsewhere" + never +
-                                     "threads 0, 2 at {even}, threads 1, 3 at {odd}; the others wait elsewhere" + names,
-                                 1, 4,
-                                 out) == Words{"lane_elsewhere", "0", "", "0, 2", here("even"), "1, 3", here("odd")});
-  (void)on.fails<lane_ends_later>(Failure::warp_incomplete,
-                                  begin + "lane_ends_later" + never + "threads 0-2 at {later}; thread 3 ended" + names,
-                                  1, 4, out);
+  const std::string names = " of a warp operation names lanes that take no part";
+  const std::string never = ", block 0: a warp operation is never complete: ";
+  const std::string mask = "; its mask names lanes that take no part";
+  on.fails<foreign_mask>("kernel foreign_mask, block 0, thread 1, {foreign}: the mask 0x00000005" + names, 1, 4, out);
+  on.fails<lane_that_is_not_there>(
+      "kernel lane_that_is_not_there, block 0, thread 0, {absent}: the mask 0x0000001f" + names, 1, 4, out);
+  on.fails<lane_ended>("kernel lane_ended, block 0, thread 1, {ended}: the mask 0xffffffff" + names, 1, 40, out);
+  on.fails<lane_elsewhere>("kernel lane_elsewhere" + never +
+                               "threads 0, 2 wait at {even}, threads 1, 3 wait at {odd}; the others wait elsewhere" +
+                               mask,
+                           1, 4, out);
+  on.fails<lane_ends_later>("kernel lane_ends_later" + never + "threads 0-2 wait at {later}; thread 3 ended" + mask, 1,
+                            4, out);
 }
 
 TEST_CASE("under the rule volta ended lanes take no part in collectives and miss nowhere") {
@@ -322,9 +293,9 @@ TEST_CASE("a hundred failures leave the executor as good as new, on one worker a
   auto out = on.gpu.zeros<unsigned>("out", 256 * 64);
   for (unsigned k = 0; k < 100; ++k) {
     const bool many = k % 4 == 0;
-    const Reported error = k % 2 == 0 ? reported<early_exit>(on.gpu, many ? 64 : 1, many ? 256 : 4, out)
-                                      : reported<negative_index>(on.gpu, 2, 32, out);
-    CHECK(error.kind == (k % 2 == 0 ? Failure::barrier_missed : Failure::out_of_bounds));
+    const Error error = k % 2 == 0 ? reported<early_exit>(on.gpu, many ? 64 : 1, many ? 256 : 4, out)
+                                   : reported<negative_index>(on.gpu, 2, 32, out);
+    CHECK(error.id() == (k % 2 == 0 ? texts::run_barrier_missed : texts::run_out_of_bounds));
   }
   on.gpu.launch<barrier_within_bounds>({64, 256}, out, 256U * 64);
   const auto values = on.gpu.download(out);

@@ -291,10 +291,10 @@ TEST_CASE("merge: what is compared is refused where it means nothing") {
   const std::vector<std::uint64_t> keys{3, 1, 2};
   recording::Config config = merging(4, 1);
   config.compare = recording::Comparison::lexicographic;
-  CHECK_THROWS_AS((void)catalog::run(config, keys, catalog::Backend::cpu), RunError);
+  CHECK_THROWS_AS((void)catalog::run(config, keys, catalog::Backend::cpu), Error);
   config = tests::of_sort("radix-1bit", 4, 32);
   config.compare = recording::Comparison::absolute;
-  CHECK_THROWS_AS((void)catalog::run(config, keys, catalog::Backend::cpu), RunError);
+  CHECK_THROWS_AS((void)catalog::run(config, keys, catalog::Backend::cpu), Error);
 }
 
 TEST_CASE("merge: the JSON gives passes as iterations, with keys, result and destinations") {
@@ -325,7 +325,7 @@ TEST_CASE("merge: the JSON gives passes as iterations, with keys, result and des
 TEST_CASE("merge: shared memory is asked for by the tile") {
   recording::Config config = merging(1024, 32);
   config.n = 4096;
-  CHECK_THROWS_AS((void)catalog::run(config, tests::mixed_keys(config, 4096, 1), catalog::Backend::cpu), RunError);
+  CHECK_THROWS_AS((void)catalog::run(config, tests::mixed_keys(config, 4096, 1), catalog::Backend::cpu), Error);
   config.keys_per_thread = 16;
   const recording::Pairs input = tests::mixed_keys(config, 4096, 1);
   CHECK(catalog::run(config, input, catalog::Backend::cpu) == tests::stably_sorted(config, input));

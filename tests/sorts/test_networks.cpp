@@ -220,12 +220,12 @@ TEST_CASE("bitonic-alternating: the sixteen keys of the classic example, and the
 TEST_CASE("bitonic-alternating: other numbers of keys than powers of two are refused in one line") {
   const recording::Config config = tests::of_sort("bitonic-alternating", 4, 32);
   for (const std::uint32_t n : {3U, 5U, 6U, 4095U}) {
-    const RunError error = tests::run_error_of([&] { (void)catalog::run(config, Keys(n), catalog::Backend::cpu); });
+    const Error error = tests::run_error_of([&] { (void)catalog::run(config, Keys(n), catalog::Backend::cpu); });
     CHECK(std::string(error.what()) ==
           "n " + std::to_string(n) + ": allowed: 0, 1, 2, 4, 8, 16, ... (--sort bitonic-alternating)");
     recording::Config resolved = config;
     resolved.n = n;
-    CHECK_THROWS_AS(catalog::check_reach(resolved), RunError);
+    CHECK_THROWS_AS(catalog::check_reach(resolved), Error);
   }
   for (const std::uint32_t n : {0U, 1U, 2U, 4096U})
     CHECK(catalog::run(config, Keys(n), catalog::Backend::cpu).keys.size() == n);

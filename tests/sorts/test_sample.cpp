@@ -186,10 +186,10 @@ TEST_CASE("sample: so many keys are drawn for a bucket as were asked for, and th
     }
   recording::Config config = sampling(4, 1);
   config.oversampling = 65;
-  CHECK_THROWS_AS(recorded(config, recording::Pairs({3, 1, 2})), RunError);
+  CHECK_THROWS_AS(recorded(config, recording::Pairs({3, 1, 2})), Error);
   config = tests::of_sort("merge", 4, 32);
   config.oversampling = 1;
-  CHECK_THROWS_AS(recorded(config, recording::Pairs({3, 1, 2})), RunError);
+  CHECK_THROWS_AS(recorded(config, recording::Pairs({3, 1, 2})), Error);
 }
 
 TEST_CASE("sample: the rule for other factors gives what a run by the factor of the sort gave") {

@@ -7,6 +7,7 @@
 #include "kernels/catalog.h"
 #include "kernels/parameters/recorded_limits.h"
 #include "kernels/parameters/sort_info.h"
+#include "kernels/texts/failed_runs.h"
 #include "tests/one_case_of.h"
 #include "tests/run_error_of.h"
 #include "tests/sorts/expected_order.h"
@@ -108,8 +109,8 @@ TEST_CASE("a cooperative launch too wide for the resident blocks is reported as 
                 .resident_blocks = 2,
                 .grid_blocks = 4};
   const auto keys = tests::cases_of(16, 4, 1).front().keys;
-  const RunError error = tests::run_error_of([&] { (void)catalog::record(config, keys, catalog::Backend::cpu); });
-  CHECK(error.kind() == Failure::endless_wait);
+  const Error error = tests::run_error_of([&] { (void)catalog::record(config, keys, catalog::Backend::cpu); });
+  CHECK(error.id() == texts::run_endless_wait);
   const std::string line = error.what();
   CAPTURE(line);
   CHECK(line.find("radix_sort_iter") != std::string::npos);
@@ -140,7 +141,7 @@ TEST_CASE("the fastest shapes sort on the executor as well") {
 TEST_CASE("what cannot be run is refused with parameter, value and what is allowed") {
   using Details = std::vector<std::string>;
   const auto refused = [](const Config& config, const std::vector<std::uint64_t>& keys) {
-    return tests::run_error_of([&] { (void)catalog::run(config, keys, catalog::Backend::cpu); }).details();
+    return tests::run_error_of([&] { (void)catalog::run(config, keys, catalog::Backend::cpu); }).arguments();
   };
   CHECK(refused({.sort = "bogo"}, {1})[0] == "--sort");
   CHECK(refused({.block_threads = 1025}, {1}) == Details{"--block-threads", "1025", "1", "1024"});
@@ -157,9 +158,9 @@ TEST_CASE("plain runs take more keys than a recording holds; a sort by one block
     const tests::SortCase input = tests::cases_of(8192, 5, 1).front();
     Config config{.sort = std::string(info->name), .key_bits = input.key_bits};
     if (catalog::can_be_cooperative(*info)) config.launches = recording::Launches::one;
-    CHECK_THROWS_AS((void)catalog::record(config, input.keys, catalog::Backend::cpu), RunError);
+    CHECK_THROWS_AS((void)catalog::record(config, input.keys, catalog::Backend::cpu), Error);
     if (info->one_block) {
-      CHECK_THROWS_AS((void)catalog::run(config, input.keys, catalog::Backend::cpu), RunError);
+      CHECK_THROWS_AS((void)catalog::run(config, input.keys, catalog::Backend::cpu), Error);
     } else {
       compare(config, input, false);
     }

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "kernels/catalog.h"
+#include "kernels/texts/failed_runs.h"
 #include "tests/run_error_of.h"
 #include "tests/sorts/covering_set.h"
 #include "tests/sorts/expected_order.h"
@@ -58,13 +59,13 @@ TEST_CASE("a recording of more blocks than it can number is refused with what fi
   config.sort = "radix-local";
   config.radix_bits = config.key_bits = 8;
   config.block_threads = 1;
-  const RunError error = tests::run_error_of(
+  const Error error = tests::run_error_of(
       [&] { (void)catalog::record(config, std::vector<std::uint64_t>(300, 7), catalog::Backend::cpu); });
-  CHECK(error.kind() == Failure::too_many_blocks);
-  CHECK(error.details() == std::vector<std::string>{"76800", "65536", "--block-threads 2"});
+  CHECK(error.id() == texts::run_too_many_blocks);
+  CHECK(error.arguments() == std::vector<std::string>{"76800", "65536", "--block-threads 2"});
 }
 
 TEST_CASE("a GPU refuses the sort that is wrong on purpose") {
   if (!catalog::cuda_available()) return;
-  CHECK_THROWS_AS((void)catalog::run(unstable(4, 4), recording::Pairs({1}, {2}), catalog::Backend::cuda), RunError);
+  CHECK_THROWS_AS((void)catalog::run(unstable(4, 4), recording::Pairs({1}, {2}), catalog::Backend::cuda), Error);
 }

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <numeric>
 
+#include "kernels/texts/failed_runs.h"
 #include "kernels/timing/cpu_stage.h"
 #include "tests/run_error_of.h"
 #include "tests/temporary_folder.h"
@@ -90,9 +91,9 @@ TEST_CASE("scratch and moved bytes of the baselines") {
 TEST_CASE("an error of a library is one of the device, in its words") {
   const auto all = make_gpu_baselines(host_copy(), load_libraries({good}));
   const Workload w = workload_of(13, KeyType::u32, false, recording::Order::ascending);
-  const RunError error = tests::run_error_of([&] { (void)all.at(1)->scratch_bytes(w); });
-  CHECK(error.kind() == Failure::device_error);
-  CHECK(error.details() == std::vector<std::string>{"cub-radix: thirteen keys"});
+  const Error error = tests::run_error_of([&] { (void)all.at(1)->scratch_bytes(w); });
+  CHECK(error.id() == texts::run_device_error);
+  CHECK(error.arguments() == std::vector<std::string>{"cub-radix: thirteen keys"});
 }
 
 TEST_CASE("no library, another version or a broken file: the copy alone is left, and the reason is kept") {

@@ -6,7 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "kernels/run_error.h"
+#include "kernels/error.h"
+#include "kernels/texts/files.h"
 #include "tests/rows.h"
 
 using namespace scatterscope;
@@ -52,9 +53,9 @@ MeasuredSet sample() {
 std::string refusal(const std::string& text) {
   try {
     (void)format::read_measured_json(text);
-  } catch (const RunError& error) {
-    CHECK(error.kind() == Failure::parameter);
-    CHECK(error.details().size() == 3);
+  } catch (const Error& error) {
+    CHECK(error.id() == texts::json_wrong);
+    CHECK(error.arguments().size() == 3);
     return error.what();
   }
   return "";

@@ -9,6 +9,7 @@
 
 #include "kernels/format/measured_json.h"
 #include "kernels/parameters/sort_info.h"
+#include "kernels/texts/failed_runs.h"
 #include "kernels/timing/device_times.h"
 #include "kernels/timing/std_sort.h"
 #include "kernels/timing/verification.h"
@@ -328,17 +329,17 @@ TEST_CASE("what a contest needs is known before it runs, and more than is free i
   const std::uint64_t needed = needed_bytes(*stage, contest, Backend::cpu);
   CHECK(needed > (7 * (std::uint64_t{1} << 33U)));
   if (needed > stage->free_bytes()) {
-    const RunError error = tests::run_error_of([&] { check_memory(*stage, contest, Backend::cpu); });
-    CHECK(error.kind() == Failure::device_memory);
-    CHECK(error.details()[0] == "2147483648");
+    const Error error = tests::run_error_of([&] { check_memory(*stage, contest, Backend::cpu); });
+    CHECK(error.id() == texts::run_device_memory);
+    CHECK(error.arguments()[0] == "2147483648");
   }
 }
 
 TEST_CASE("too little memory is reported by both numbers, of any run") {
   check_memory(7, 1000, 1000);
-  const RunError error = tests::run_error_of([&] { check_memory(1U << 22U, (5ULL << 20U) + 1, 5ULL << 20U); });
-  CHECK(error.kind() == Failure::device_memory);
-  CHECK(error.details() == std::vector<std::string>{"4194304", "6", "5"});
+  const Error error = tests::run_error_of([&] { check_memory(1U << 22U, (5ULL << 20U) + 1, 5ULL << 20U); });
+  CHECK(error.id() == texts::run_device_memory);
+  CHECK(error.arguments() == std::vector<std::string>{"4194304", "6", "5"});
   // What is only cached counts as free: some of any machine's memory is.
   CHECK(make_stage(Backend::cpu)->free_bytes() > 0);
 }
@@ -452,7 +453,7 @@ TEST_CASE("parameters beyond what indices reach are refused with those that fit"
     std::string refusal;
     try {
       catalog::check_reach(config);
-    } catch (const RunError& error) {
+    } catch (const Error& error) {
       refusal = error.what();
     }
     const bool of_n = c.refusal.empty() || c.refusal.starts_with("n ");
@@ -481,6 +482,6 @@ TEST_CASE("what any sort can have is read back, and no file holds more") {
        {&Config::radix_bits, &Config::keys_per_thread, &Config::block_threads}) {
     MeasuredSet wrong = set;
     ++(wrong.runs[0].config.*parameter);
-    CHECK_THROWS_AS((void)format::read_measured_json(format::measured_json(wrong)), RunError);
+    CHECK_THROWS_AS((void)format::read_measured_json(format::measured_json(wrong)), Error);
   }
 }

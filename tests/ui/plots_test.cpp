@@ -10,6 +10,7 @@
 #include "kernels/format/measured_json.h"
 #include "kernels/parameters/sort_info.h"
 #include "kernels/recording/random_keys.h"
+#include "kernels/texts/timing.h"
 #include "tests/timing/made_up.h"
 #include "tests/ui/golden.h"
 #include "tests/ui/plot_checks.h"
@@ -17,7 +18,6 @@
 #include "ui/plots/canvas.h"
 #include "ui/plots/selection.h"
 #include "ui/scene/svg.h"
-#include "ui/texts/timing.h"
 
 namespace scatterscope::tests {
 namespace {

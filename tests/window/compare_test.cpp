@@ -310,7 +310,7 @@ TEST_CASE("a mistake stands beside the right kernel in its figure, and asks for 
         mistakes::record(mistake, program, run.config, run.input).recording);
   };
   const app::Recorded right = record(mistakes::Program::right), wrong = record(mistakes::Program::wrong);
-  app::ShownMistake shown{&mistake, 0, {request->mistake->arguments, {right, {}, {}}, {wrong, {}, {}}, {}, {}, {}}};
+  app::ShownMistake shown{&mistake, 0, {request->mistake->arguments, {right, {}}, {wrong, {}}, {}, {}, {}}};
   shown.trial.verdict = mistakes::judge(mistake, *right, *wrong);
   shown.trial.parts = analysis::first_difference(*right, *wrong);
   REQUIRE(shown.trial.parts);

@@ -4,6 +4,7 @@
 #include "app/links/scene_link.h"
 #include "app/session/session.h"
 #include "kernels/parameters/seed.h"
+#include "kernels/texts/processes.h"
 #include "tests/timing/made_up.h"
 #include "tests/window/book_recording.h"
 #include "ui/panels/intents/file_intents.h"
@@ -12,7 +13,6 @@
 #include "ui/panels/intents/shown_intents.h"
 #include "ui/panels/intents/window_intents.h"
 #include "ui/panels/intents/work_intents.h"
-#include "ui/texts/processes.h"
 
 namespace scatterscope {
 namespace {

@@ -3,13 +3,13 @@
 
 #include <cmath>
 
+#include "kernels/texts/window_menu.h"
 #include "tests/window/panel_bench.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/intents/moment_intents.h"
 #include "ui/panels/intents/selection_intents.h"
 #include "ui/panels/intents/window_intents.h"
 #include "ui/panels/intents/work_intents.h"
-#include "ui/texts/window_menu.h"
 
 namespace scatterscope {
 namespace {

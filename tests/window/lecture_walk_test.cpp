@@ -5,13 +5,13 @@
 #include <string_view>
 
 #include "app/links/scene_options.h"
+#include "kernels/texts/processes.h"
 #include "tests/window/book_recording.h"
 #include "tests/window/recorded_lecture.h"
 #include "ui/panels/intents/lecture_intents.h"
 #include "ui/panels/intents/lesson_intents.h"
 #include "ui/panels/intents/moment_intents.h"
 #include "ui/panels/intents/selection_intents.h"
-#include "ui/texts/processes.h"
 
 namespace scatterscope {
 namespace {
@@ -109,7 +109,7 @@ TEST_CASE("a run that fails is one line that names the scene; the other scenes a
   const auto runs = tests::runs_asked(session.apply(panels::OpenLecture{"45-minutes"}));
   LectureState state = tests::recorded_runs(runs);
   state.runs[1].ready.reset();
-  state.runs[1].problem = app::Problem{texts::run_ended, {"7"}};
+  state.runs[1].problem = Error{texts::run_ended, {"7"}};
   (void)session.hear(state);
   std::size_t failed = 0;
   while (lecture.scenes()[failed]->run() != runs[1]) ++failed;
@@ -245,7 +245,7 @@ TEST_CASE("a lecture that is edited in the window is saved, read again and shows
   (void)session.lecture_saved(written->path);
   CHECK_FALSE(session.view().lecture.lecture->edited);
   const auto again = app::read_lecture(written->text, "mine.json");
-  REQUIRE_MESSAGE(again, app::describe(again.problem(), Language::english));
+  REQUIRE_MESSAGE(again, describe(again.problem(), Language::english));
   CHECK(*again != before);
   REQUIRE(again->scenes().size() == at_first.size());
   CHECK(again->scenes()[0]->caption.of(Language::english) == at_first[1]);
@@ -290,7 +290,7 @@ TEST_CASE("a scene begins from the defaults for what its link does not name") {
           scene("&figure=13.3&step=20&key=9&hide&key-format=hexadecimal&heatmap-logarithmic&heatmap-window=4") + "," +
           scene("&figure=13.3&step=20") + "]}]}",
       "made.json");
-  REQUIRE_MESSAGE(lecture, app::describe(lecture.problem(), Language::english));
+  REQUIRE_MESSAGE(lecture, describe(lecture.problem(), Language::english));
   Session session;
   app::WindowOptions options;
   options.lecture = std::make_shared<const Lecture>(*lecture);

@@ -99,7 +99,7 @@ TEST_CASE("a file that is no recording is a problem, not a recording") {
   app::LoadJob loader;
   const app::LoadState loading = loaded(loader, app::read_task(file.path.string()));
   CHECK(loading.kind == Kind::failed);
-  CHECK_FALSE(app::describe(loading.problem, Language::english).empty());
+  CHECK_FALSE(describe(loading.problem, Language::english).empty());
 }
 
 TEST_CASE("a file of measured results is recognized and read; a bad one is a problem") {
@@ -114,7 +114,7 @@ TEST_CASE("a file of measured results is recognized and read; a bad one is a pro
   CHECK(loading.path == good.path.string());
   const app::LoadState wrong = loaded(loader, app::read_task(bad.path.string()));
   CHECK(wrong.kind == Kind::failed);
-  CHECK(app::describe(wrong.problem, Language::english).rfind("FILE " + bad.path.string() + ": ", 0) == 0);
+  CHECK(describe(wrong.problem, Language::english).rfind("FILE " + bad.path.string() + ": ", 0) == 0);
 }
 
 TEST_CASE("only what was asked for last is given") {

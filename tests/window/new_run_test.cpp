@@ -6,6 +6,9 @@
 #include "app/session/said_in_window.h"
 #include "kernels/parameters/parameters.h"
 #include "kernels/parameters/sort_info.h"
+#include "kernels/texts/arguments.h"
+#include "kernels/texts/measuring.h"
+#include "kernels/texts/outputs.h"
 #include "tests/app/typed.h"
 #include "tests/window/panel_bench.h"
 #include "tests/window/recorded_lecture.h"
@@ -14,9 +17,6 @@
 #include "ui/panels/intents/work_intents.h"
 #include "ui/panels/new_run/field_names.h"
 #include "ui/plots/parameter_words.h"
-#include "ui/texts/arguments.h"
-#include "ui/texts/measuring.h"
-#include "ui/texts/outputs.h"
 
 namespace scatterscope {
 namespace {

@@ -8,8 +8,8 @@
 #include <string>
 
 #include "app/files/regular_file.h"
+#include "kernels/texts/window_files.h"
 #include "tests/temporary_folder.h"
-#include "ui/texts/window_files.h"
 
 namespace scatterscope {
 namespace {
@@ -42,7 +42,7 @@ TEST_CASE("pipes, devices and folders are refused before anybody waits for them"
     CAPTURE(path);
     const auto problem = app::irregular_file("FILE", path);
     REQUIRE(problem);
-    CHECK(app::describe(*problem, Language::english) ==
+    CHECK(describe(*problem, Language::english) ==
           "FILE " + app::shown(path) + ": is a folder, a device or a pipe; allowed: a file");
     panels::RunDraft draft;
     draft.source = panels::RunDraft::Source::file;

@@ -3,14 +3,14 @@
 
 #include <map>
 
+#include "kernels/texts/sentences.h"
+#include "kernels/texts/window_panels.h"
 #include "tests/window/panel_bench.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/intents/moment_intents.h"
 #include "ui/panels/intents/selection_intents.h"
 #include "ui/panels/intents/window_intents.h"
 #include "ui/panels/intents/work_intents.h"
-#include "ui/texts/sentences.h"
-#include "ui/texts/window_panels.h"
 
 namespace scatterscope {
 namespace {

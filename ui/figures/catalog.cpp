@@ -4,11 +4,11 @@
 #include <utility>
 
 #include "kernels/parameters/budget.h"
+#include "kernels/texts/figure_words.h"
+#include "kernels/texts/figures.h"
 #include "ui/figures/figure.h"
 #include "ui/figures/strip.h"
 #include "ui/layout/box.h"
-#include "ui/texts/figure_words.h"
-#include "ui/texts/figures.h"
 
 namespace scatterscope::figures {
 

@@ -14,8 +14,8 @@
 #include "kernels/recording/moment.h"
 #include "kernels/recording/recording.h"
 #include "kernels/story/instant.h"
+#include "kernels/text.h"
 #include "ui/scene/scene.h"
-#include "ui/text.h"
 
 namespace scatterscope::figures {
 

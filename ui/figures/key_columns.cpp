@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "kernels/texts/figure_words.h"
 #include "ui/figures/explanation.h"
-#include "ui/texts/figure_words.h"
 
 namespace scatterscope::figures {
 namespace {

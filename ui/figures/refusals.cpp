@@ -4,11 +4,11 @@
 #include "kernels/parameters/sort_info.h"
 #include "kernels/story/merge/merge_passes.h"
 #include "kernels/story/sample/device_exchange.h"
-#include "ui/texts/figure_lists.h"
-#include "ui/texts/figure_merge.h"
-#include "ui/texts/figure_networks.h"
-#include "ui/texts/figure_onesweep.h"
-#include "ui/texts/figure_sample.h"
+#include "kernels/texts/figure_lists.h"
+#include "kernels/texts/figure_merge.h"
+#include "kernels/texts/figure_networks.h"
+#include "kernels/texts/figure_onesweep.h"
+#include "kernels/texts/figure_sample.h"
 
 namespace scatterscope::figures {
 

@@ -8,9 +8,9 @@
 #include "kernels/recording/key_order.h"
 #include "kernels/story/step_actions.h"
 #include "kernels/story/value_text.h"
+#include "kernels/texts/sentences.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/figures/strip.h"
-#include "ui/texts/sentences.h"
 
 namespace scatterscope::figures {
 namespace {

@@ -7,7 +7,7 @@
 #include "kernels/analysis/key_text.h"
 #include "kernels/parameters/sort_info.h"
 #include "kernels/recording/key_order.h"
-#include "ui/texts/figure_words.h"
+#include "kernels/texts/figure_words.h"
 
 namespace scatterscope::figures {
 namespace {

@@ -9,21 +9,21 @@
 #include <span>
 #include <string_view>
 
+#include "kernels/texts/chapter_map.h"
+#include "kernels/texts/compare.h"
+#include "kernels/texts/lectures.h"
+#include "kernels/texts/mistakes.h"
+#include "kernels/texts/timing.h"
+#include "kernels/texts/trade_off.h"
+#include "kernels/texts/window_buttons.h"
+#include "kernels/texts/window_files.h"
+#include "kernels/texts/window_help.h"
+#include "kernels/texts/window_menu.h"
+#include "kernels/texts/window_new_run.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/intents/file_intents.h"
 #include "ui/panels/intents/lecture_intents.h"
 #include "ui/panels/lecture/draw_lecture.h"
-#include "ui/texts/chapter_map.h"
-#include "ui/texts/compare.h"
-#include "ui/texts/lectures.h"
-#include "ui/texts/mistakes.h"
-#include "ui/texts/timing.h"
-#include "ui/texts/trade_off.h"
-#include "ui/texts/window_buttons.h"
-#include "ui/texts/window_files.h"
-#include "ui/texts/window_help.h"
-#include "ui/texts/window_menu.h"
-#include "ui/texts/window_new_run.h"
 
 namespace scatterscope::panels {
 namespace {

@@ -8,9 +8,9 @@
 #include <string_view>
 #include <utility>
 
+#include "kernels/text.h"
 #include "ui/panels/palette.h"
 #include "ui/panels/workspace.h"
-#include "ui/text.h"
 
 namespace scatterscope::panels {
 

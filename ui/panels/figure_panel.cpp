@@ -3,6 +3,7 @@
 #include <cmath>
 #include <utility>
 
+#include "kernels/texts/window_figure.h"
 #include "ui/figures/sentences.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/explaining/caption.h"
@@ -12,7 +13,6 @@
 #include "ui/panels/pointing/pointing.h"
 #include "ui/panels/predicting/predicting.h"
 #include "ui/panels/stage.h"
-#include "ui/texts/window_figure.h"
 
 namespace scatterscope::panels {
 namespace {

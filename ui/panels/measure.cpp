@@ -3,12 +3,12 @@
 #include <array>
 
 #include "kernels/parameters/sort_info.h"
+#include "kernels/texts/parameters.h"
+#include "kernels/texts/timing.h"
+#include "kernels/texts/window_buttons.h"
+#include "kernels/texts/window_new_run.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/intents/work_intents.h"
-#include "ui/texts/parameters.h"
-#include "ui/texts/timing.h"
-#include "ui/texts/window_buttons.h"
-#include "ui/texts/window_new_run.h"
 
 namespace scatterscope::panels {
 namespace {

@@ -4,12 +4,12 @@
 
 #include "kernels/story/bits/keys_of.h"
 #include "kernels/story/scans/published_word.h"
+#include "kernels/texts/window_panels.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/explaining/caption.h"
 #include "ui/panels/intents/moment_intents.h"
 #include "ui/panels/intents/selection_intents.h"
-#include "ui/texts/window_panels.h"
 
 namespace scatterscope::panels {
 namespace {

@@ -4,6 +4,16 @@
 #include <cmath>
 #include <cstdio>
 
+#include "kernels/texts/chapter_map.h"
+#include "kernels/texts/compare.h"
+#include "kernels/texts/lectures.h"
+#include "kernels/texts/lessons.h"
+#include "kernels/texts/mistakes.h"
+#include "kernels/texts/timing.h"
+#include "kernels/texts/trade_off.h"
+#include "kernels/texts/window_buttons.h"
+#include "kernels/texts/window_menu.h"
+#include "kernels/texts/window_panels.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/intents/file_intents.h"
 #include "ui/panels/intents/shown_intents.h"
@@ -11,16 +21,6 @@
 #include "ui/panels/intents/work_intents.h"
 #include "ui/panels/lecture/draw_lecture.h"
 #include "ui/panels/lesson/draw_lesson.h"
-#include "ui/texts/chapter_map.h"
-#include "ui/texts/compare.h"
-#include "ui/texts/lectures.h"
-#include "ui/texts/lessons.h"
-#include "ui/texts/mistakes.h"
-#include "ui/texts/timing.h"
-#include "ui/texts/trade_off.h"
-#include "ui/texts/window_buttons.h"
-#include "ui/texts/window_menu.h"
-#include "ui/texts/window_panels.h"
 
 namespace scatterscope::panels {
 namespace {

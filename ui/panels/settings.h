@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <string>
 
+#include "kernels/text.h"
 #include "ui/figures/figure.h"
 #include "ui/scene/theme.h"
-#include "ui/text.h"
 
 namespace scatterscope::panels {
 

@@ -7,13 +7,13 @@
 
 #include "kernels/story/source/source_tokens.h"
 #include "kernels/story/source/source_view.h"
+#include "kernels/texts/lessons.h"
+#include "kernels/texts/window_panels.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/intents/selection_intents.h"
 #include "ui/panels/intents/window_intents.h"
 #include "ui/panels/source_rows.h"
-#include "ui/texts/lessons.h"
-#include "ui/texts/window_panels.h"
 
 namespace scatterscope::panels {
 namespace {

@@ -7,12 +7,12 @@
 #include "kernels/story/bits/kept_back.h"
 #include "kernels/story/events.h"
 #include "kernels/story/scans/published_word.h"
+#include "kernels/texts/window_panels.h"
 #include "ui/figures/bits/arithmetic.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/explaining/caption.h"
 #include "ui/panels/races/races.h"
-#include "ui/texts/window_panels.h"
 
 namespace scatterscope::panels {
 namespace {

@@ -7,16 +7,16 @@
 
 #include "kernels/parameters/form.h"
 #include "kernels/parameters/sort_info.h"
+#include "kernels/texts/timing.h"
+#include "kernels/texts/window_buttons.h"
+#include "kernels/texts/window_heatmap.h"
+#include "kernels/texts/window_menu.h"
+#include "kernels/texts/window_new_run.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/intents/shown_intents.h"
 #include "ui/panels/intents/work_intents.h"
 #include "ui/panels/new_run/field_names.h"
 #include "ui/plots/form_words.h"
-#include "ui/texts/timing.h"
-#include "ui/texts/window_buttons.h"
-#include "ui/texts/window_heatmap.h"
-#include "ui/texts/window_menu.h"
-#include "ui/texts/window_new_run.h"
 
 namespace scatterscope::panels {
 namespace {

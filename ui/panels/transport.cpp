@@ -10,11 +10,11 @@
 #include <vector>
 
 #include "kernels/parameters/sort_info.h"
+#include "kernels/texts/compare.h"
+#include "kernels/texts/window_figure.h"
+#include "kernels/texts/window_transport.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/intents/moment_intents.h"
-#include "ui/texts/compare.h"
-#include "ui/texts/window_figure.h"
-#include "ui/texts/window_transport.h"
 
 namespace scatterscope::panels {
 namespace {

@@ -4,12 +4,12 @@
 #include <string_view>
 
 #include "kernels/story/scans/published_word.h"
+#include "kernels/texts/window_panels.h"
 #include "ui/figures/strip.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/intents/selection_intents.h"
 #include "ui/scene/line_breaks.h"
 #include "ui/scene/utf8.h"
-#include "ui/texts/window_panels.h"
 
 namespace scatterscope::panels {
 

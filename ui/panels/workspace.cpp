@@ -4,6 +4,8 @@
 #include <cmath>
 #include <span>
 
+#include "kernels/texts/compare.h"
+#include "kernels/texts/window_panels.h"
 #include "ui/figures/merge/co_rank_thread.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/intents/selection_intents.h"
@@ -12,8 +14,6 @@
 #include "ui/panels/lesson/draw_lesson.h"
 #include "ui/panels/pointing/pointing.h"
 #include "ui/panels/stage.h"
-#include "ui/texts/compare.h"
-#include "ui/texts/window_panels.h"
 
 namespace scatterscope::panels {
 namespace {

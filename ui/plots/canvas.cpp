@@ -7,10 +7,10 @@
 #include <utility>
 
 #include "kernels/parameters/sort_info.h"
+#include "kernels/texts/plots.h"
 #include "ui/plots/form_words.h"
 #include "ui/scene/line_breaks.h"
 #include "ui/scene/utf8.h"
-#include "ui/texts/plots.h"
 
 namespace scatterscope::plots {
 namespace {

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "kernels/texts/plots.h"
 #include "ui/plots/plot.h"
 #include "ui/plots/selection.h"
-#include "ui/texts/plots.h"
 
 namespace scatterscope::plots {
 

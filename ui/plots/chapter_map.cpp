@@ -5,10 +5,10 @@
 #include <cmath>
 
 #include "kernels/parameters/sort_info.h"
+#include "kernels/texts/chapter_map.h"
+#include "kernels/texts/forms.h"
 #include "ui/plots/canvas.h"
 #include "ui/plots/selection.h"
-#include "ui/texts/chapter_map.h"
-#include "ui/texts/forms.h"
 
 namespace scatterscope::plots {
 namespace {

@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "kernels/analysis/sort_counts.h"
+#include "kernels/text.h"
 #include "kernels/timing/measured.h"
 #include "ui/plots/selection.h"
 #include "ui/scene/scene.h"
-#include "ui/text.h"
 
 namespace scatterscope::plots {
 

@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "kernels/parameters/parameters.h"
+#include "kernels/texts/forms.h"
 #include "ui/plots/parameter_words.h"
-#include "ui/texts/forms.h"
 
 namespace scatterscope::plots {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "kernels/parameters/form.h"
-#include "ui/text.h"
+#include "kernels/text.h"
 
 namespace scatterscope::plots {
 

@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <array>
 
+#include "kernels/texts/measuring.h"
+#include "kernels/texts/plots.h"
 #include "ui/plots/canvas.h"
-#include "ui/texts/measuring.h"
-#include "ui/texts/plots.h"
 
 namespace scatterscope::plots {
 namespace {

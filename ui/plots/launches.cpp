@@ -1,9 +1,9 @@
 // Where the time goes: a bar a sort, a part a kernel, marked by letters that a legend explains.
 #include <algorithm>
 
+#include "kernels/texts/plots.h"
 #include "ui/plots/canvas.h"
 #include "ui/plots/parts.h"
-#include "ui/texts/plots.h"
 
 namespace scatterscope::plots {
 namespace {

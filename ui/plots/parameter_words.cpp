@@ -4,7 +4,7 @@
 
 #include "kernels/parameters/parameters.h"
 #include "kernels/parameters/sort_info.h"
-#include "ui/texts/forms.h"
+#include "kernels/texts/forms.h"
 
 namespace scatterscope::plots {
 namespace {

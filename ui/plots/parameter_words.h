@@ -8,7 +8,7 @@
 
 #include "kernels/parameters/parameters.h"
 #include "kernels/parameters/sort_info.h"
-#include "ui/text.h"
+#include "kernels/text.h"
 
 namespace scatterscope::plots {
 

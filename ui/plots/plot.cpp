@@ -5,10 +5,10 @@
 #include <cmath>
 
 #include "kernels/parameters/form.h"
+#include "kernels/texts/forms.h"
+#include "kernels/texts/plots.h"
+#include "kernels/texts/timing.h"
 #include "ui/plots/canvas.h"
-#include "ui/texts/forms.h"
-#include "ui/texts/plots.h"
-#include "ui/texts/timing.h"
 
 namespace scatterscope::plots {
 namespace {

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "kernels/text.h"
 #include "kernels/timing/measured.h"
 #include "ui/scene/scene.h"
-#include "ui/text.h"
 
 namespace scatterscope::plots {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "kernels/texts/plots.h"
 #include "ui/plots/canvas.h"
-#include "ui/texts/plots.h"
 
 namespace scatterscope::plots {
 namespace {

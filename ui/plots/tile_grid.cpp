@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "kernels/texts/plots.h"
 #include "ui/plots/canvas.h"
-#include "ui/texts/plots.h"
 
 namespace scatterscope::plots {
 namespace {

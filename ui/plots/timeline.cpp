@@ -3,10 +3,10 @@
 #include <array>
 #include <string_view>
 
+#include "kernels/texts/plots.h"
 #include "kernels/timing/device_times.h"
 #include "ui/plots/canvas.h"
 #include "ui/plots/parts.h"
-#include "ui/texts/plots.h"
 
 namespace scatterscope::plots {
 namespace {

@@ -11,8 +11,8 @@
 #include "app/files/output_file.h"
 #include "app/links/scene_options.h"
 #include "app/pictures/scene_output.h"
-#include "ui/texts/arguments.h"
-#include "ui/texts/outputs.h"
+#include "kernels/texts/arguments.h"
+#include "kernels/texts/outputs.h"
 
 namespace scatterscope::app {
 namespace {
@@ -28,7 +28,7 @@ struct Wanted {
 };
 
 // The options of a lecture's scene in place of its name and number. Its moment is left out: all changes are shown.
-std::optional<Problem> take_scene(Given& given) {
+std::optional<Error> take_scene(Given& given) {
   const std::string* number = given.find("--scene");
   if (number == nullptr) return std::nullopt;
   if (!given.file) return only_with("--scene", *number, "a lecture's name or FILE");
@@ -39,7 +39,7 @@ std::optional<Problem> take_scene(Given& given) {
   if (!chosen) return chosen.problem();
   for (const auto& [name, value] : scenes[*chosen - 1]->arguments) {
     if (name == "--step" || name == "--before" || name == "--after") continue;
-    if (!given.options.emplace(name, value).second) return Problem{texts::option_twice, {name, "2"}};
+    if (!given.options.emplace(name, value).second) return Error{texts::option_twice, {name, "2"}};
   }
   given.file.reset();
   return std::nullopt;
@@ -54,7 +54,7 @@ Outcome<Wanted> parse_wanted(const Given& given, const WindowHooks& hooks) {
   const std::string* out = given.find("--out");
   if (out == nullptr) return missing_option("--out", "--out F.gif or F.webm");
   if (!out->ends_with(".gif") && !out->ends_with(".webm"))
-    return Problem{texts::output_name, {"--out", shown(*out), ".gif, .webm"}};
+    return Error{texts::output_name, {"--out", shown(*out), ".gif, .webm"}};
   wanted.out = *out;
   if (const std::string* word = given.find("--seconds-per-step")) {
     const auto seconds = parse_decimal("--seconds-per-step", *word, least_seconds, most_seconds);
@@ -67,7 +67,7 @@ Outcome<Wanted> parse_wanted(const Given& given, const WindowHooks& hooks) {
     wanted.size = *size;
   }
   if (hooks.draw_pictures == nullptr)
-    return Problem{texts::no_window_built, {"animate", "show --out F.html"}, exit_lacking};
+    return Error{texts::no_window_built, {"animate", "show --out F.html"}, exit_lacking};
   if (auto problem = lacking(ffmpeg, "--out", *out)) return *problem;
   if (auto problem = check_writable("--out", *out)) return *problem;
   return wanted;

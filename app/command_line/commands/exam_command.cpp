@@ -8,8 +8,8 @@
 #include "app/files/output_file.h"
 #include "app/jobs/recorder.h"
 #include "app/parameters/key_input.h"
-#include "ui/texts/exams.h"
-#include "ui/texts/failed_runs.h"
+#include "kernels/texts/exams.h"
+#include "kernels/texts/failed_runs.h"
 
 namespace scatterscope::app {
 namespace {
@@ -33,7 +33,7 @@ Outcome<Seed> seed_of(const Given& given) {
   return static_cast<Seed>(*seed);
 }
 
-std::optional<Problem> check_kind(std::string_view argument, const std::string& kind) {
+std::optional<Error> check_kind(std::string_view argument, const std::string& kind) {
   const std::vector<std::string> names = question_kind_names();
   if (std::find(names.begin(), names.end(), kind) != names.end()) return std::nullopt;
   return unknown_word(argument, kind, names);
@@ -50,8 +50,8 @@ Outcome<std::vector<std::string>> kinds_of(const Given& given) {
     if (auto problem = check_kind("--kinds", kinds.back())) return *problem;
   }
   if (kinds.size() > most_questions)
-    return Problem{texts::run_parameter_range,
-                   {"--kinds", std::to_string(kinds.size()), "1", std::to_string(most_questions)}};
+    return Error{texts::run_parameter_range,
+                 {"--kinds", std::to_string(kinds.size()), "1", std::to_string(most_questions)}};
   return kinds;
 }
 
@@ -74,8 +74,8 @@ Outcome<Students> students_of(const Given& given) {
   auto names = class_list(argument, *text);
   if (!names) return names.problem();
   if (names->empty() || names->size() > most_students)
-    return Problem{texts::run_parameter_range,
-                   {argument, std::to_string(names->size()), "1", std::to_string(most_students)}};
+    return Error{texts::run_parameter_range,
+                 {argument, std::to_string(names->size()), "1", std::to_string(most_students)}};
   return Students{static_cast<std::uint32_t>(names->size()), std::move(*names)};
 }
 
@@ -128,7 +128,7 @@ CommandResult run_exam(const Given& given, const WindowHooks&) {
   if (out == nullptr) return missing_option("--out", "--out DIR");
   std::error_code none;
   if (std::filesystem::is_directory(*out, none) && !std::filesystem::is_empty(*out, none))
-    return Problem{texts::folder_not_empty, {"--out", shown(*out)}};
+    return Error{texts::folder_not_empty, {"--out", shown(*out)}};
 
   OutputFolder folder("--out", *out);
   if (auto problem = folder.create()) return problem;

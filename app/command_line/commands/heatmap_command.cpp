@@ -14,12 +14,12 @@
 #include "kernels/format/scatter_map_json.h"
 #include "kernels/parameters/recorded_limits.h"
 #include "kernels/parameters/sort_info.h"
+#include "kernels/texts/arguments_of_sorts.h"
+#include "kernels/texts/heatmaps.h"
+#include "kernels/texts/outputs.h"
 #include "kernels/timing/timed_run.h"
 #include "ui/figures/memory/heatmap_words.h"
 #include "ui/figures/strip.h"
-#include "ui/texts/arguments_of_sorts.h"
-#include "ui/texts/heatmaps.h"
-#include "ui/texts/outputs.h"
 
 namespace scatterscope::app {
 namespace {
@@ -45,7 +45,7 @@ Outcome<WantedHeatmap> parse_heatmap(const Given& given) {
     return missing_option("--out", "--out F.png, --json FILE");
   }
   if (wanted.out != nullptr && (wanted.out->size() < 5 || !wanted.out->ends_with(".png"))) {
-    return Problem{texts::output_name, {"--out", shown(*wanted.out), ".png"}, exit_bad_input};
+    return Error{texts::output_name, {"--out", shown(*wanted.out), ".png"}, exit_bad_input};
   }
   return wanted;
 }
@@ -77,7 +77,7 @@ Outcome<HeatmapRun> parse_heatmap_run(const Given& given) {
   Outcome<RunRequest> request = resolved(*asked);
   if (!request) return request.problem();
   if (const std::uint32_t devices = request->config.devices; devices > 1)
-    return Problem{texts::devices_without_map, {std::to_string(devices)}, exit_bad_input};
+    return Error{texts::devices_without_map, {std::to_string(devices)}, exit_bad_input};
   const auto count = parse_count("--n", *n, 1, most_counted(request->backend));
   if (!count) return count.problem();
   HeatmapRun run{std::move(*request), static_cast<std::uint32_t>(*count), asked->keys.distribution};
@@ -174,7 +174,7 @@ CommandResult run_heatmap(const Given& given, const WindowHooks&) {
   if (wanted->json != nullptr && is_standard_output(*wanted->json)) return std::nullopt;
   if (!made->counted) return std::nullopt;
   const std::string seconds = figures::hundredths(made->seconds);
-  return print(fill_text(texts::heatmap_cost, Language::english, {seconds}) + "\n");
+  return print(format_text(texts::heatmap_cost, Language::english, {seconds}) + "\n");
 }
 
 }  // namespace scatterscope::app

@@ -7,9 +7,9 @@
 #include "app/files/output_file.h"
 #include "app/pictures/scene_raster.h"
 #include "kernels/analysis/key_table.h"
+#include "kernels/texts/outputs.h"
 #include "ui/figures/icon.h"
 #include "ui/scene/svg.h"
-#include "ui/texts/outputs.h"
 
 namespace scatterscope::app {
 
@@ -19,7 +19,7 @@ CommandResult run_icon(const Given& given, const WindowHooks&) {
   if (out == nullptr) return missing_option("--out", "--out F.svg or F.png");
   const bool png = out->ends_with(".png");
   if (!png && !out->ends_with(".svg"))
-    return Problem{texts::output_name, {"--out", shown(*out), ".svg, .png"}, exit_bad_input};
+    return Error{texts::output_name, {"--out", shown(*out), ".svg, .png"}, exit_bad_input};
   float scale = 1;
   if (const std::string* word = given.find("--side")) {
     const auto side = parse_number("--side", *word, least_side, most_side);

@@ -10,7 +10,7 @@
 #include "app/lectures/lecture.h"
 #include "app/lectures/lecture_page.h"
 #include "app/lectures/lecture_runs.h"
-#include "ui/texts/outputs.h"
+#include "kernels/texts/outputs.h"
 
 namespace scatterscope::app {
 namespace {
@@ -60,7 +60,7 @@ CommandResult run_lecture_export(const Given& given, const WindowHooks&) {
   const std::string* out = given.find("--out");
   if (out == nullptr) return missing_option("--out", "--out F.html or F.pdf");
   const bool pdf = out->ends_with(".pdf"), codes = given.find("--qr") != nullptr;
-  if (!pdf && !out->ends_with(".html")) return Problem{texts::output_name, {"--out", shown(*out), ".html, .pdf"}};
+  if (!pdf && !out->ends_with(".html")) return Error{texts::output_name, {"--out", shown(*out), ".html, .pdf"}};
   if (auto problem = check_writable("--out", *out)) return problem;
   if (pdf) {
     if (auto problem = lacking(rsvg_convert, "--out", *out)) return problem;

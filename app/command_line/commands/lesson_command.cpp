@@ -9,9 +9,9 @@
 #include "app/lessons/lesson.h"
 #include "app/lessons/lesson_text.h"
 #include "app/lessons/progress.h"
-#include "ui/texts/exams.h"
-#include "ui/texts/lessons.h"
-#include "ui/texts/predicting.h"
+#include "kernels/texts/exams.h"
+#include "kernels/texts/lessons.h"
+#include "kernels/texts/predicting.h"
 
 namespace scatterscope::app {
 namespace {
@@ -32,7 +32,7 @@ CommandResult answer_step(const Given& given, const Lesson& lesson, Language lan
   if (!number) return number.problem();
   const std::size_t at = *number - 1;
   const LessonStep& step = lesson.steps[at];
-  if (!step.asks()) return Problem{texts::lesson_not_there, {"--step", *step_word, "a step with a question"}};
+  if (!step.asks()) return Error{texts::lesson_not_there, {"--step", *step_word, "a step with a question"}};
   LessonRuns runs(recording_within(given.progress));
   const auto posed = runs.pose(step, language);
   if (!posed) return in_step(lesson.name, at + 1, posed.problem());

@@ -9,7 +9,7 @@
 #include "app/files/output_file.h"
 #include "app/jobs/count_sorts.h"
 #include "app/pictures/scene_output.h"
-#include "ui/texts/arguments_of_sorts.h"
+#include "kernels/texts/arguments_of_sorts.h"
 
 namespace scatterscope::app {
 namespace {
@@ -51,9 +51,9 @@ CommandResult run_map(const Given& given, const WindowHooks& hooks) {
   const Outcome<WantedMap> wanted = parse_map(given, hooks);
   if (!wanted) return wanted.problem();
   const Outcome<RunRequest> run = parse_run(given.options, MissingInput::is_a_problem);
-  if (!run && run.problem().id == texts::not_of_this_sort && given.find("--sort") == nullptr)
-    return Problem{
-        texts::map_of_one_sort, {run.problem().arguments.front(), run.problem().arguments.back()}, exit_bad_input};
+  if (!run && run.problem().id() == texts::not_of_this_sort && given.find("--sort") == nullptr)
+    return Error{
+        texts::map_of_one_sort, {run.problem().arguments().front(), run.problem().arguments().back()}, exit_bad_input};
   if (!run) return run.problem();
   const Outcome<SharedSet> times = obtain_times(given);
   if (!times) return times.problem();

@@ -19,8 +19,8 @@
 #include "kernels/simt/cuda/device.h"
 #include "kernels/simt/meeting_place.h"
 #include "kernels/sources.h"
-#include "ui/texts/arguments.h"
-#include "ui/texts/measuring.h"
+#include "kernels/texts/arguments.h"
+#include "kernels/texts/measuring.h"
 
 namespace scatterscope::app {
 namespace {
@@ -35,7 +35,7 @@ Outcome<timing::MeasuredSet> known_set(const std::string& file) {
 
 // Says on standard error which baselines take no part because their libraries are not here.
 void note_missing_baselines(MeasureRequest& request) {
-  if (const auto missing = drop_missing_baselines(request)) say_on_terminal(*missing);
+  if (const auto missing = drop_missing_baselines(request)) say_on_terminal(missing->what());
 }
 
 CommandResult run_everything(const Given& given) {
@@ -65,7 +65,7 @@ CommandResult run_everything(const Given& given) {
   const std::vector<std::string> numbers{std::to_string(piece.more), std::to_string(piece.held),
                                          std::to_string(list->contests.size()), shown(*json),
                                          std::to_string(piece.unfit)};
-  if (auto problem = print(fill_text(texts::measured_so_far, Language::english, numbers) + "\n")) return problem;
+  if (auto problem = print(format_text(texts::measured_so_far, Language::english, numbers) + "\n")) return problem;
   return piece.problem;
 }
 
@@ -82,10 +82,10 @@ Outcome<std::string> read_token(const Given& given, const std::string& at) {
   std::string token = word != nullptr ? *word : kept;
   const bool printable = std::all_of(token.begin(), token.end(), [](char c) { return c > ' ' && c <= '~'; });
   if (printable && token.size() >= least_letters && token.size() <= most_letters) return token;
-  return Problem{texts::token_not_allowed,
-                 {std::string(word != nullptr ? option : variable), shown(token), std::to_string(least_letters),
-                  std::to_string(most_letters)},
-                 exit_bad_input};
+  return Error{texts::token_not_allowed,
+               {std::string(word != nullptr ? option : variable), shown(token), std::to_string(least_letters),
+                std::to_string(most_letters)},
+               exit_bad_input};
 }
 
 // Who this process is among several, if --rank, --ranks and --rendezvous say so.
@@ -164,7 +164,7 @@ CommandResult run_measure(const Given& given, const WindowHooks&) {
   }
   note_missing_baselines(*request);
   // As it grows, so that what is finished is kept, whatever ends it.
-  std::optional<Problem> unkept;
+  std::optional<Error> unkept;
   const auto keep = [&](const timing::MeasuredSet& so_far) {
     if (has_results && json != nullptr && !is_standard_output(*json) && !unkept)
       unkept = write_output("--json", *json, format::measured_json(so_far));

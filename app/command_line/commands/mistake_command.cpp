@@ -7,7 +7,7 @@
 #include "app/command_line/command.h"
 #include "app/files/output_file.h"
 #include "app/mistakes/exposing_keys.h"
-#include "ui/texts/mistakes.h"
+#include "kernels/texts/mistakes.h"
 
 namespace scatterscope::app {
 namespace {

@@ -18,7 +18,7 @@
 #include "app/links/scene_options.h"
 #include "app/pictures/figure_drawer.h"
 #include "kernels/analysis/run_alignment.h"
-#include "ui/texts/outputs.h"
+#include "kernels/texts/outputs.h"
 
 namespace scatterscope::app {
 namespace {
@@ -125,7 +125,7 @@ bool is_measured(const Given& given) {
 }
 
 // What has no place beside measured results, and what has one nowhere else.
-std::optional<Problem> out_of_place(const Given& given, bool measured) {
+std::optional<Error> out_of_place(const Given& given, bool measured) {
   if (!measured) {
     for (const char* option : {"--n", "--logarithmic", "--beside"}) {
       if (const std::string* word = given.find(option)) {
@@ -136,7 +136,7 @@ std::optional<Problem> out_of_place(const Given& given, bool measured) {
   }
   const std::string* kind = given.find("--timing");
   const std::string first = kind != nullptr ? "--timing" : "FILE", value = kind != nullptr ? *kind : *given.file;
-  const auto refused = [&](std::string_view option) -> std::optional<Problem> {
+  const auto refused = [&](std::string_view option) -> std::optional<Error> {
     const std::string* word = given.find(option);
     if (word == nullptr) return std::nullopt;
     return conflict(first, value, option, *word);
@@ -187,7 +187,7 @@ CommandResult fill_run(const Given& given, WindowOptions& options) {
 }
 
 // What has no place beside a lecture or a lesson, which `by` names.
-std::optional<Problem> named_beside(const Given& given, std::string_view by, const std::string& name) {
+std::optional<Error> named_beside(const Given& given, std::string_view by, const std::string& name) {
   std::optional<std::string> other = given.run_option();
   if (!other) other = given.scene_option();
   for (const char* option : {"--side-by-side", "--timing", "--lecture"})
@@ -299,10 +299,10 @@ Outcome<std::pair<std::uint32_t, std::uint32_t>> parse_size(const std::string& w
     good = height.ec == std::errc{} && height.ptr == end;
   }
   if (!good || sides[0] < least_width || sides[0] > most_width || sides[1] < least_height || sides[1] > most_height) {
-    return Problem{texts::size_not_allowed,
-                   {shown(word), std::to_string(least_width), std::to_string(least_height), std::to_string(most_width),
-                    std::to_string(most_height)},
-                   exit_bad_input};
+    return Error{texts::size_not_allowed,
+                 {shown(word), std::to_string(least_width), std::to_string(least_height), std::to_string(most_width),
+                  std::to_string(most_height)},
+                 exit_bad_input};
   }
   return std::pair{sides[0], sides[1]};
 }
@@ -312,7 +312,7 @@ CommandResult run_open(const Given& given, const WindowHooks& hooks) {
   if (!options) return options.problem();
   if (auto problem = fill_open(given, *options)) return problem;
   if (hooks.run_window == nullptr) {
-    return Problem{texts::no_window_built, {"open", "scatterscope tour --out DIR"}, exit_lacking};
+    return Error{texts::no_window_built, {"open", "scatterscope tour --out DIR"}, exit_lacking};
   }
   options->stop = given.progress.stop;
   return already_reported(hooks.run_window(*options));
@@ -324,12 +324,12 @@ CommandResult run_screenshot(const Given& given, const WindowHooks& hooks) {
   const std::string* out = given.find("--out");
   if (out == nullptr) return missing_option("--out", "--out F.png");
   if (out->size() < 5 || !out->ends_with(".png")) {
-    return Problem{texts::output_name, {"--out", shown(*out), ".png"}, exit_bad_input};
+    return Error{texts::output_name, {"--out", shown(*out), ".png"}, exit_bad_input};
   }
   if (auto problem = check_writable("--out", *out)) return problem;
   if (auto problem = fill_screenshot(given, *options)) return problem;
   if (hooks.run_window == nullptr) {
-    return Problem{texts::no_window_built, {"screenshot", "scatterscope show --out F.svg"}, exit_lacking};
+    return Error{texts::no_window_built, {"screenshot", "scatterscope show --out F.svg"}, exit_lacking};
   }
   options->screenshot = *out;
   return already_reported(hooks.run_window(*options));

@@ -13,8 +13,8 @@
 #include "app/parameters/options.h"
 #include "app/pictures/figure_drawer.h"
 #include "kernels/mistakes/mistakes.h"
+#include "kernels/texts/predicting.h"
 #include "ui/figures/predicting/guesses.h"
-#include "ui/texts/predicting.h"
 
 namespace scatterscope::app {
 namespace {
@@ -78,7 +78,7 @@ CommandResult run_predict(const Given& given, const WindowHooks&) {
   shown->hide_step = false;
   FigureDrawer drawer(*recording);
   const std::vector<Prediction> all = drawer.predictions(*shown);
-  if (all.empty()) return Problem{texts::predict_nothing, {"--step", std::to_string(*shown->step)}, exit_bad_input};
+  if (all.empty()) return Error{texts::predict_nothing, {"--step", std::to_string(*shown->step)}, exit_bad_input};
 
   if (word == nullptr) {
     if (json != nullptr) {

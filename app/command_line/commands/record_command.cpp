@@ -11,8 +11,8 @@
 #include "kernels/analysis/races/races.h"
 #include "kernels/format/recording_json.h"
 #include "kernels/parameters/sort_info.h"
+#include "kernels/texts/races.h"
 #include "ui/figures/memory/race_words.h"
-#include "ui/texts/races.h"
 
 namespace scatterscope::app {
 namespace {

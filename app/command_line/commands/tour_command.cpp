@@ -7,9 +7,9 @@
 #include "app/jobs/count_sorts.h"
 #include "app/pictures/figure_drawer.h"
 #include "kernels/parameters/parameters.h"
+#include "kernels/texts/chapter_map.h"
+#include "kernels/texts/tour.h"
 #include "ui/scene/svg.h"
-#include "ui/texts/chapter_map.h"
-#include "ui/texts/tour.h"
 
 namespace scatterscope::app {
 namespace {
@@ -75,17 +75,18 @@ std::vector<Stop> stops_of(const recording::Recording& recording, bool per_itera
         per_iteration ? std::optional<std::uint32_t>(iteration.index) : std::nullopt;
     const std::string number = std::to_string(iteration.index + 1);
     if (iteration.index == 0) {
-      stops.push_back({iteration.first_step, drawn, fill_text(texts::tour_before, language, {})});
+      stops.push_back({iteration.first_step, drawn, format_text(texts::tour_before, language, {})});
     }
     if (iteration.index == 0 && per_iteration) {
       for (const Stretch phase : phases_of(recording, {iteration.first_step, iteration.end_step})) {
         const recording::Step& last = recording.steps[phase.end - 1];
-        stops.push_back({phase.end, drawn,
-                         fill_text(texts::tour_phase, language,
-                                   {number, recording.launches[last.launch].kernel, std::to_string(last.phase + 1)})});
+        stops.push_back(
+            {phase.end, drawn,
+             format_text(texts::tour_phase, language,
+                         {number, recording.launches[last.launch].kernel, std::to_string(last.phase + 1)})});
       }
     }
-    stops.push_back({iteration.end_step, drawn, fill_text(texts::tour_after, language, {number})});
+    stops.push_back({iteration.end_step, drawn, format_text(texts::tour_after, language, {number})});
   }
   return stops;
 }

@@ -9,8 +9,8 @@
 
 #include "app/window/imgui_versions.h"
 #include "app/window/offscreen.h"
+#include "kernels/texts/lectures.h"
 #include "ui/panels/palette.h"
-#include "ui/texts/lectures.h"
 
 namespace scatterscope::window {
 namespace {

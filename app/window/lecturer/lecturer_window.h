@@ -21,7 +21,7 @@ namespace scatterscope::window {
 // The current contexts, of ImGui and of OpenGL, are the main window's before and after each call.
 class LecturerWindow {
  public:
-  // Throws app::Problem where no second window can be had. `main` must outlive it.
+  // Throws Error where no second window can be had. `main` must outlive it.
   explicit LecturerWindow(const Platform& main);
   ~LecturerWindow();
   LecturerWindow(const LecturerWindow&) = delete;

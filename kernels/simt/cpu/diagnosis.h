@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "kernels/run_error.h"
+#include "kernels/error.h"
 #include "kernels/simt/cpu/block.h"
 #include "kernels/simt/cpu/executor.h"
 
@@ -14,16 +14,16 @@ namespace scatterscope::simt::cpu {
 [[nodiscard]] std::string place_text(CodeLine place);
 
 // A thread arrives at `at` while others of its block wait at block.barrier.
-[[nodiscard]] RunError barrier_divergence(const Grid& grid, const Block& block, unsigned thread, CodeLine at);
+[[nodiscard]] Error barrier_divergence(const Grid& grid, const Block& block, unsigned thread, CodeLine at);
 // Nobody in the block can go on and nobody outside can help.
-[[nodiscard]] RunError stuck_block(const Grid& grid, const Block& block);
+[[nodiscard]] Error stuck_block(const Grid& grid, const Block& block);
 // Every resident block waits for somebody else.
-[[nodiscard]] RunError endless_wait(const Grid& grid, const std::vector<const Block*>& blocks, unsigned not_started);
+[[nodiscard]] Error endless_wait(const Grid& grid, const std::vector<const Block*>& blocks, unsigned not_started);
 // The mask of a collective is not one that this lane can take part in.
-[[nodiscard]] RunError bad_mask(const Grid& grid, const Block& block, unsigned thread, unsigned mask, CodeLine at);
+[[nodiscard]] Error bad_mask(const Grid& grid, const Block& block, unsigned thread, unsigned mask, CodeLine at);
 
 // A SHARED array's extent is beyond its capacity, or beyond that of the thread that declared it first.
-[[nodiscard]] RunError shared_too_small(const Grid& grid, CodeLine declaration, const char* name, unsigned extent,
-                                        unsigned capacity);
+[[nodiscard]] Error shared_too_small(const Grid& grid, CodeLine declaration, const char* name, unsigned extent,
+                                     unsigned capacity);
 
 }  // namespace scatterscope::simt::cpu

@@ -12,6 +12,7 @@
 #include "kernels/simt/cpu/diagnosis.h"
 #include "kernels/simt/cpu/store_gatherer.h"
 #include "kernels/simt/cpu/worker.h"
+#include "kernels/texts/failed_runs.h"
 
 namespace scatterscope::simt::cpu {
 
@@ -79,11 +80,8 @@ void out_of_bounds(const char* array, std::uint64_t index, unsigned extent, Code
   // A subscript below 0 comes as a number near 2^64.
   const bool negative = index > INT64_MAX;
   const std::string subscript = negative ? "-" + std::to_string(0 - index) : std::to_string(index);
-  throw RunError(Failure::out_of_bounds,
-                 "out of bounds in " + std::string(kernel) + ", block " + block + ", thread " + thread + " at " +
-                     place_text(at) + ": " + array + "[" + subscript + "], but " + array + " has " +
-                     std::to_string(extent) + " elements",
-                 {kernel, block, thread, place_text(at), array, subscript, std::to_string(extent)});
+  throw Error(texts::run_out_of_bounds,
+              {kernel, block, thread, place_text(at), array, subscript, std::to_string(extent)});
 }
 
 void look_up(CodeLine at) {
@@ -94,10 +92,7 @@ void look_up(CodeLine at) {
   const Grid& grid = worker->grid();
   const std::string block = std::to_string(blockIdx.x);
   const std::string thread = std::to_string(threadIdx.x);
-  throw RunError(Failure::access_limit,
-                 "block " + block + ", thread " + thread + " of " + grid.kernel + " at " + place_text(at) +
-                     " passed the limit of " + std::to_string(grid.access_limit) + " accesses a thread",
-                 {grid.kernel, block, thread, place_text(at), std::to_string(grid.access_limit)});
+  throw Error(texts::run_access_limit, {grid.kernel, block, thread, place_text(at), std::to_string(grid.access_limit)});
 }
 
 }  // namespace scatterscope::simt::cpu

@@ -5,7 +5,7 @@
 // thread. Whoever arrives last at a barrier goes on without a switch; the others follow in the ring of the block's
 // living threads.
 //
-// Every wait that cannot end is reported as a RunError: a barrier that threads miss or reach at different lines, a
+// Every wait that cannot end is reported as an Error: a barrier that threads miss or reach at different lines, a
 // collective whose lanes do not come, polls that nothing can answer any more. An error ends all fibers.
 #pragma once
 
@@ -87,7 +87,7 @@ struct Grid {
 using Watch = void (*)(void* owner, unsigned block, unsigned thread, Lane& lane);
 
 // Runs `body(closure)` once for each thread of the grid, watched or not.
-// Throws RunError; afterwards the executor is as good as new.
+// Throws Error; afterwards the executor is as good as new.
 void run_grid(const Grid& grid, void (*body)(const void* closure), const void* closure, Watch watch = nullptr,
               void* watch_owner = nullptr);
 

@@ -39,7 +39,7 @@ struct PlannedKernel {
 // One more, for kernels of tests; before anything is compiled by several threads.
 void add_device_header(const Header& header);
 
-// Compiled by `nvrtc`, or found in the cache. Throws RunError{compile_error}.
+// Compiled by `nvrtc`, or found in the cache. Throws Error{run_compile_error}.
 [[nodiscard]] Image compiled(const PlannedKernel& kernel, const Target& target, const Nvrtc& nvrtc,
                              const KernelCache& cache);
 

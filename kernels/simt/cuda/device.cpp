@@ -12,13 +12,14 @@
 #include <thread>
 #include <unordered_map>
 
+#include "kernels/error.h"
 #include "kernels/parameters/limits.h"
-#include "kernels/run_error.h"
 #include "kernels/simt/cuda/compiler.h"
 #include "kernels/simt/cuda/driver.h"
 #include "kernels/simt/cuda/kernel.h"
 #include "kernels/simt/cuda/launch.h"
 #include "kernels/simt/cuda/prepare.h"
+#include "kernels/texts/failed_runs.h"
 
 namespace scatterscope::simt::cuda {
 namespace {
@@ -121,12 +122,12 @@ std::atomic<bool> stuck{false};
 std::atomic<unsigned> wait_limit{wait_limit_seconds};
 
 [[noreturn]] void throw_device_error(const std::string& words) {
-  throw RunError(Failure::device_error, "the GPU reports an error while " + words, {words});
+  throw Error(texts::run_device_error, {words}, exit_lacking);
 }
 [[noreturn]] void throw_stuck() {
   const std::string words =
       "a kernel did not end within " + std::to_string(wait_limit) + " s; it runs until the program ends";
-  throw RunError(Failure::device_error, "GPU error: " + words, {words});
+  throw Error(texts::run_device_error, {words}, exit_lacking);
 }
 
 void check(Result result, const char* doing) {
@@ -135,7 +136,7 @@ void check(Result result, const char* doing) {
 
 const Device& usable_device() {
   const Device& gpu = device();
-  if (!gpu.why.empty()) throw RunError(Failure::no_device, "no GPU can be used: " + gpu.why, {gpu.why});
+  if (!gpu.why.empty()) throw Error(texts::run_no_device, {gpu.why}, exit_lacking);
   return gpu;
 }
 
@@ -431,18 +432,12 @@ void prepare(const std::vector<PlannedKernel>& kernels, const catalog::Progress&
 
 unsigned fitting_blocks(const Kernel& kernel, const LaunchShape& shape, const recording::Config& config) {
   const unsigned held = device().facts.multiprocessors * blocks_a_multiprocessor(kernel, shape);
-  const auto too_wide = [&](unsigned blocks, const std::string& words) {
-    return RunError(Failure::too_wide, std::string(shape.kernel) + " waits for the whole grid: " + words,
-                    {shape.kernel, std::to_string(blocks), std::to_string(held)});
+  const auto too_wide = [&](unsigned blocks) {
+    return Error(texts::run_too_wide, {shape.kernel, std::to_string(blocks), std::to_string(held)});
   };
-  if (held == 0)
-    throw too_wide(shape.blocks, "a block of " + std::to_string(shape.threads) + " threads and " +
-                                     std::to_string(shape.shared_bytes) +
-                                     " bytes of shared memory does not fit a multiprocessor of the GPU");
+  if (held == 0) throw too_wide(shape.blocks);
   const bool given = shape.cooperative() && config.grid_blocks != 0;
-  if (given && config.grid_blocks > held)
-    throw too_wide(config.grid_blocks, std::to_string(config.grid_blocks) +
-                                           " blocks must be resident together, the GPU holds " + std::to_string(held));
+  if (given && config.grid_blocks > held) throw too_wide(config.grid_blocks);
   if (given) return config.grid_blocks;
   const unsigned most = config.resident_blocks == 0 ? held : std::min(config.resident_blocks, held);
   return std::min(shape.blocks, most);

@@ -1,7 +1,7 @@
 // The GPU as the rest of the program sees it. No CUDA header: the driver is found when the program runs.
 //
 // Everything here works on one GPU, the first or that of use(), and on its default stream. Functions that throw throw
-// RunError{device_error} with the driver's words and what was being done.
+// Error{run_device_error} with the driver's words and what was being done.
 #pragma once
 
 #include <cstddef>
@@ -29,7 +29,7 @@ struct DeviceFacts {
   std::uint32_t clock_mhz = 0;
   std::uint64_t shared_bytes = 0;  // that a block may opt in to
 };
-// Throws RunError{no_device}.
+// Throws Error{run_no_device}.
 [[nodiscard]] const DeviceFacts& device_facts();
 
 // GPUs of this machine, at most recording::most_devices.

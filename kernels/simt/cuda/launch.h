@@ -15,11 +15,11 @@ namespace scatterscope::simt::cuda {
 struct Kernel;
 
 // As compiled for the GPU with these settings: found, or compiled now. It stays for as long as the program runs. Throws
-// RunError, as all of these functions.
+// Error, as all of these functions.
 [[nodiscard]] const Kernel& kernel(const KernelId& id, const GivenSettings& settings);
 
 // Blocks of a launch that fits GridFit::resident or cooperative: at most as many as the GPU holds at a time of this
-// kernel. RunError{too_wide} where it holds none, or fewer than --grid-blocks asks for.
+// kernel. Error{run_too_wide} where it holds none, or fewer than --grid-blocks asks for.
 [[nodiscard]] unsigned fitting_blocks(const Kernel& kernel, const LaunchShape& shape, const recording::Config& config);
 
 // Begins a launch and does not wait for its end. parameters: the address of each.

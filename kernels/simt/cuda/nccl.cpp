@@ -11,12 +11,13 @@
 #include <type_traits>
 #include <vector>
 
-#include "kernels/run_error.h"
+#include "kernels/error.h"
 #include "kernels/simt/cuda/device.h"
 #include "kernels/simt/cuda/driver.h"
 #include "kernels/simt/cuda/peer_memory.h"
 #include "kernels/simt/links.h"
 #include "kernels/simt/ranks.h"
+#include "kernels/texts/failed_runs.h"
 
 namespace scatterscope::simt::cuda {
 namespace {
@@ -89,7 +90,7 @@ const Nccl& nccl() {
     }
   };
   static const Search search;
-  if (!search.why.empty()) throw RunError(Failure::no_device, "no GPU can be used: " + search.why, {search.why});
+  if (!search.why.empty()) throw Error(texts::run_no_device, {search.why}, exit_lacking);
   return search.found;
 }
 
@@ -152,7 +153,7 @@ class NcclLinks : public Links {
   void check(NcclResult result) const {
     if (result == 0 || result == in_progress) return;
     const std::string words = std::string("NCCL: ") + nccl_.ncclGetErrorString(result);
-    throw RunError(Failure::device_error, "GPU error: " + words, {words});
+    throw Error(texts::run_device_error, {words}, exit_lacking);
   }
 
   // NCCL begins without waiting; the next may begin when it has.

@@ -11,7 +11,8 @@
 #include <sstream>
 #include <type_traits>
 
-#include "kernels/run_error.h"
+#include "kernels/error.h"
+#include "kernels/texts/failed_runs.h"
 
 namespace scatterscope::simt::cuda {
 
@@ -73,8 +74,8 @@ std::string first_error(const std::string& log) {
   return first;
 }
 
-RunError compile_error(const std::string& words) {
-  return {Failure::compile_error, "a kernel cannot be compiled: " + words, {words}};
+Error compile_error(const std::string& words) {
+  return {texts::run_compile_error, {words}, exit_lacking};
 }
 
 }  // namespace

@@ -42,7 +42,7 @@ class Nvrtc {
   [[nodiscard]] CudaVersion version() const { return version_; }
   // Compute capabilities times 10, ascending.
   [[nodiscard]] const std::vector<int>& architectures() const { return architectures_; }
-  // Throws RunError{compile_error} with the first error: "kernels/radix/onesweep.cuh(35): error: ...". May be called
+  // Throws Error{run_compile_error} with the first error: "kernels/radix/onesweep.cuh(35): error: ...". May be called
   // from several threads at once.
   [[nodiscard]] Image compile(const Program& program, const std::vector<Header>& headers) const;
 

@@ -6,10 +6,11 @@
 #include <fstream>
 #include <string_view>
 
-#include "kernels/run_error.h"
+#include "kernels/error.h"
 #include "kernels/simt/cuda/device.h"
 #include "kernels/simt/cuda/driver.h"
 #include "kernels/simt/ranks.h"
+#include "kernels/texts/failed_runs.h"
 
 namespace scatterscope::simt::cuda {
 namespace {
@@ -97,7 +98,7 @@ std::vector<void*> PeerMemory::of_all(void* own) {
       there = static_cast<char*>(open(said[rank].substr(0, handle_bytes)));
     if (there == nullptr) {
       const std::string words = "the memory of rank " + std::to_string(rank) + " is not reached";
-      throw RunError(Failure::device_error, "GPU error: " + words, {words});
+      throw Error(texts::run_device_error, {words}, exit_lacking);
     }
     std::uint64_t offset = 0;
     std::memcpy(&offset, said[rank].data() + handle_bytes, sizeof offset);

@@ -12,7 +12,7 @@ class Ranks;
 
 namespace scatterscope::simt::cuda {
 
-// All ranks call the same functions in the same order. Throws RunError.
+// All ranks call the same functions in the same order. Throws Error.
 class PeerMemory {
  public:
   explicit PeerMemory(Ranks& ranks);

@@ -7,7 +7,7 @@
 
 namespace scatterscope::simt::cuda {
 
-// Compiles, in threads, those that are not loaded yet. Throws RunError and RunCancelled.
+// Compiles, in threads, those that are not loaded yet. Throws Error and RunCancelled.
 void prepare(const std::vector<PlannedKernel>& kernels, const catalog::Progress& progress);
 
 }  // namespace scatterscope::simt::cuda

@@ -9,6 +9,7 @@
 #include "kernels/simt/cuda/kernel.h"
 #include "kernels/simt/cuda/launch.h"
 #include "kernels/simt/device_log.h"
+#include "kernels/texts/failed_runs.h"
 
 namespace scatterscope::simt::cuda {
 namespace {
@@ -34,8 +35,8 @@ class RecordedLaunch {
     for (std::uint64_t grow = 1;; grow *= 2) {
       const bool counting = offsets_.empty();
       if (grow > most_growth)
-        throw RunError(Failure::device_error, std::string(shape_.kernel) + " takes another path in every run",
-                       {std::string(shape_.kernel) + " takes another path in every run"});
+        throw Error(texts::run_device_error, {std::string(shape_.kernel) + " takes another path in every run"},
+                    exit_lacking);
       log_once();
       if (counting && more_than_fit()) return;
       if (!counting && has_room()) return;

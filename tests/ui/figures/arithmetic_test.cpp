@@ -4,10 +4,10 @@
 #include "kernels/story/bits/kept_back.h"
 #include "kernels/story/events.h"
 #include "kernels/story/source/source_view.h"
+#include "kernels/texts/figure_bits.h"
 #include "tests/ui/recorded.h"
 #include "ui/figures/bits/arithmetic.h"
 #include "ui/figures/bits/live_keys.h"
-#include "ui/texts/figure_bits.h"
 
 namespace scatterscope::tests {
 namespace {

@@ -5,12 +5,12 @@
 #include <map>
 #include <optional>
 
+#include "kernels/texts/figure_onesweep.h"
 #include "tests/ui/figure_checks.h"
 #include "tests/ui/recorded.h"
 #include "tests/ui/scene_checks.h"
 #include "tests/ui/svg_reader.h"
 #include "ui/scene/svg.h"
-#include "ui/texts/figure_onesweep.h"
 
 namespace scatterscope::tests {
 namespace {

@@ -12,12 +12,12 @@
 #include "kernels/parameters/sort_info.h"
 #include "kernels/story/bits/keys_of.h"
 #include "kernels/story/step_actions.h"
+#include "kernels/texts/sentences.h"
 #include "tests/ui/recorded.h"
 #include "ui/figures/bits/arithmetic.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/figures/explanation.h"
 #include "ui/terms.h"
-#include "ui/texts/sentences.h"
 
 namespace scatterscope::tests {
 namespace {

@@ -44,8 +44,8 @@ Pixels drawn(const scene::Raster& raster, float width, float height) {
     png = app::pack_png(picture);
     return std::nullopt;
   });
-  if (problem && problem->exit_status == app::exit_lacking) {
-    std::printf("SKIPPED: %s\n", app::describe(*problem, Language::english).c_str());
+  if (problem && problem->exit_status() == exit_lacking) {
+    std::printf("SKIPPED: %s\n", describe(*problem, Language::english).c_str());
     (void)std::fflush(stdout);
     std::_Exit(77);
   }

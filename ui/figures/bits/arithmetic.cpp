@@ -7,12 +7,12 @@
 #include "kernels/analysis/key_text.h"
 #include "kernels/story/bits/destination.h"
 #include "kernels/story/tiles/tile_formulas.h"
+#include "kernels/texts/figure_bits.h"
+#include "kernels/texts/figure_heatmap.h"
+#include "kernels/texts/figure_tiles.h"
+#include "kernels/texts/figure_words.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/figures/strip.h"
-#include "ui/texts/figure_bits.h"
-#include "ui/texts/figure_heatmap.h"
-#include "ui/texts/figure_tiles.h"
-#include "ui/texts/figure_words.h"
 
 namespace scatterscope::figures {
 namespace {

@@ -1,8 +1,8 @@
 // Fig. 13.2: one iteration, each thread moving its key from the input list to the output list.
+#include "kernels/texts/figure_bits.h"
+#include "kernels/texts/figure_words.h"
 #include "ui/figures/figure.h"
 #include "ui/figures/key_columns.h"
-#include "ui/texts/figure_bits.h"
-#include "ui/texts/figure_words.h"
 
 namespace scatterscope::figures {
 

@@ -2,15 +2,15 @@
 #include <algorithm>
 
 #include "kernels/story/bits/destination.h"
+#include "kernels/texts/figure_bits.h"
+#include "kernels/texts/figure_heatmap.h"
+#include "kernels/texts/figure_tiles.h"
+#include "kernels/texts/figure_words.h"
 #include "ui/figures/bits/arithmetic.h"
 #include "ui/figures/figure.h"
 #include "ui/figures/key_columns.h"
 #include "ui/figures/refusals.h"
 #include "ui/figures/tiles/local_figures.h"
-#include "ui/texts/figure_bits.h"
-#include "ui/texts/figure_heatmap.h"
-#include "ui/texts/figure_tiles.h"
-#include "ui/texts/figure_words.h"
 
 namespace scatterscope::figures {
 namespace {

@@ -2,11 +2,11 @@
 #include <algorithm>
 
 #include "kernels/story/source/source_view.h"
+#include "kernels/texts/figure_bits.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/figures/figure.h"
 #include "ui/figures/key_columns.h"
 #include "ui/scene/line_breaks.h"
-#include "ui/texts/figure_bits.h"
 
 namespace scatterscope::figures {
 namespace {

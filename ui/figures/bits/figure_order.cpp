@@ -7,9 +7,9 @@
 #include "kernels/analysis/key_text.h"
 #include "kernels/recording/key_order.h"
 #include "kernels/story/bits/ordered_bits.h"
+#include "kernels/texts/figure_order.h"
 #include "ui/figures/figure.h"
 #include "ui/figures/key_columns.h"
-#include "ui/texts/figure_order.h"
 
 namespace scatterscope::figures {
 namespace {

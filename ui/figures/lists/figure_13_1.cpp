@@ -4,10 +4,10 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/texts/figure_lists.h"
+#include "kernels/texts/figure_words.h"
 #include "ui/figures/figure.h"
 #include "ui/figures/key_columns.h"
-#include "ui/texts/figure_lists.h"
-#include "ui/texts/figure_words.h"
 
 namespace scatterscope::figures {
 namespace {

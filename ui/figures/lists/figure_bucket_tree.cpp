@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "kernels/story/lists/bucket_tree.h"
+#include "kernels/texts/figure_lists.h"
 #include "ui/figures/figure.h"
 #include "ui/figures/key_columns.h"
 #include "ui/figures/refusals.h"
-#include "ui/texts/figure_lists.h"
 
 namespace scatterscope::figures {
 namespace {

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "kernels/analysis/scatter/scatter_map.h"
+#include "kernels/texts/figure_heatmap.h"
+#include "kernels/texts/figure_lists.h"
 #include "ui/figures/figure.h"
 #include "ui/figures/key_columns.h"
-#include "ui/texts/figure_heatmap.h"
-#include "ui/texts/figure_lists.h"
 
 namespace scatterscope::figures {
 namespace {

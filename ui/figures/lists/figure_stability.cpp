@@ -5,10 +5,10 @@
 #include "kernels/analysis/key_text.h"
 #include "kernels/recording/key_order.h"
 #include "kernels/story/lists/ties.h"
+#include "kernels/texts/figure_bits.h"
+#include "kernels/texts/figure_lists.h"
 #include "ui/figures/figure.h"
 #include "ui/figures/key_columns.h"
-#include "ui/texts/figure_bits.h"
-#include "ui/texts/figure_lists.h"
 
 namespace scatterscope::figures {
 namespace {

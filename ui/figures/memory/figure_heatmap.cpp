@@ -5,11 +5,11 @@
 
 #include "kernels/analysis/memory_units.h"
 #include "kernels/story/memory/scatter_view.h"
+#include "kernels/texts/figure_heatmap.h"
 #include "ui/figures/figure.h"
 #include "ui/figures/key_columns.h"
 #include "ui/figures/memory/heatmap_words.h"
 #include "ui/figures/refusals.h"
-#include "ui/texts/figure_heatmap.h"
 
 namespace scatterscope::figures {
 namespace {

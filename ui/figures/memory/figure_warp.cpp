@@ -9,11 +9,11 @@
 
 #include "kernels/story/memory/warp_access.h"
 #include "kernels/story/source/source_view.h"
+#include "kernels/texts/figure_warp.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/figures/figure.h"
 #include "ui/figures/key_columns.h"
 #include "ui/figures/refusals.h"
-#include "ui/texts/figure_warp.h"
 
 namespace scatterscope::figures {
 namespace {

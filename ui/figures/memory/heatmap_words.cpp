@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "kernels/analysis/memory_units.h"
-#include "ui/texts/figure_heatmap.h"
-#include "ui/texts/heatmaps.h"
+#include "kernels/texts/figure_heatmap.h"
+#include "kernels/texts/heatmaps.h"
 
 namespace scatterscope::figures {
 

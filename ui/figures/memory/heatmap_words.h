@@ -6,7 +6,7 @@
 
 #include "kernels/analysis/run_heatmap.h"
 #include "kernels/analysis/scatter/scatter_map.h"
-#include "ui/text.h"
+#include "kernels/text.h"
 
 namespace scatterscope::figures {
 

@@ -1,7 +1,7 @@
 #include "ui/figures/memory/race_words.h"
 
 #include "kernels/story/value_text.h"
-#include "ui/texts/races.h"
+#include "kernels/texts/races.h"
 
 namespace scatterscope::figures {
 namespace {

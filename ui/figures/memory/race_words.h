@@ -4,7 +4,7 @@
 #include <string>
 
 #include "kernels/analysis/races/races.h"
-#include "ui/text.h"
+#include "kernels/text.h"
 
 namespace scatterscope::figures {
 

@@ -12,12 +12,12 @@
 #include "kernels/story/events.h"
 #include "kernels/story/merge/merge_passes.h"
 #include "kernels/story/merge/merged_keys.h"
+#include "kernels/texts/figure_lists.h"
+#include "kernels/texts/figure_merge.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/figures/figure.h"
 #include "ui/figures/key_columns.h"
 #include "ui/figures/refusals.h"
-#include "ui/texts/figure_lists.h"
-#include "ui/texts/figure_merge.h"
 
 namespace scatterscope::figures {
 namespace {

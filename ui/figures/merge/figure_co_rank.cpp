@@ -11,12 +11,12 @@
 #include "kernels/story/merge/co_rank_search.h"
 #include "kernels/story/merge/merge_passes.h"
 #include "kernels/story/merge/merged_keys.h"
+#include "kernels/texts/figure_merge.h"
 #include "ui/figures/figure.h"
 #include "ui/figures/key_columns.h"
 #include "ui/figures/merge/co_rank_thread.h"
 #include "ui/figures/refusals.h"
 #include "ui/figures/sentences.h"
-#include "ui/texts/figure_merge.h"
 
 namespace scatterscope::figures {
 namespace {

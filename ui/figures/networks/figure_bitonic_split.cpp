@@ -10,11 +10,11 @@
 
 #include "kernels/parameters/sort_info.h"
 #include "kernels/story/networks/network_progress.h"
+#include "kernels/texts/figure_networks.h"
 #include "ui/figures/figure.h"
 #include "ui/figures/key_columns.h"
 #include "ui/figures/networks/network_words.h"
 #include "ui/figures/refusals.h"
-#include "ui/texts/figure_networks.h"
 
 namespace scatterscope::figures {
 namespace {

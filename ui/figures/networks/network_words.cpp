@@ -1,7 +1,7 @@
 #include "ui/figures/networks/network_words.h"
 
 #include "kernels/story/bits/keys_of.h"
-#include "ui/texts/figure_networks.h"
+#include "kernels/texts/figure_networks.h"
 
 namespace scatterscope::figures {
 

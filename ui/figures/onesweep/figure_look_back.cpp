@@ -8,11 +8,11 @@
 
 #include "kernels/parameters/sort_info.h"
 #include "kernels/story/onesweep/bucket_look_back.h"
+#include "kernels/texts/figure_onesweep.h"
 #include "ui/figures/bits/arithmetic.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/figures/figure.h"
 #include "ui/figures/key_columns.h"
-#include "ui/texts/figure_onesweep.h"
 
 namespace scatterscope::figures {
 namespace {

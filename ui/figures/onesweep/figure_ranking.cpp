@@ -7,14 +7,14 @@
 
 #include "kernels/parameters/sort_info.h"
 #include "kernels/story/onesweep/warp_ranking.h"
+#include "kernels/texts/figure_onesweep.h"
+#include "kernels/texts/figure_warp.h"
+#include "kernels/texts/figure_words.h"
 #include "ui/figures/bits/arithmetic.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/figures/figure.h"
 #include "ui/figures/key_columns.h"
 #include "ui/figures/refusals.h"
-#include "ui/texts/figure_onesweep.h"
-#include "ui/texts/figure_warp.h"
-#include "ui/texts/figure_words.h"
 
 namespace scatterscope::figures {
 namespace {

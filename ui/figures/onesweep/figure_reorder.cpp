@@ -11,17 +11,17 @@
 
 #include "kernels/parameters/sort_info.h"
 #include "kernels/story/onesweep/tile_reorder.h"
+#include "kernels/texts/figure_heatmap.h"
+#include "kernels/texts/figure_lists.h"
+#include "kernels/texts/figure_onesweep.h"
+#include "kernels/texts/figure_tiles.h"
+#include "kernels/texts/figure_warp.h"
+#include "kernels/texts/figure_words.h"
 #include "ui/figures/bits/arithmetic.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/figures/figure.h"
 #include "ui/figures/key_columns.h"
 #include "ui/figures/refusals.h"
-#include "ui/texts/figure_heatmap.h"
-#include "ui/texts/figure_lists.h"
-#include "ui/texts/figure_onesweep.h"
-#include "ui/texts/figure_tiles.h"
-#include "ui/texts/figure_warp.h"
-#include "ui/texts/figure_words.h"
 
 namespace scatterscope::figures {
 namespace {

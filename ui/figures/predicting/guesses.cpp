@@ -9,11 +9,11 @@
 
 #include "kernels/analysis/memory_units.h"
 #include "kernels/story/tiles/local_stage.h"
+#include "kernels/texts/misconceptions.h"
+#include "kernels/texts/predicting.h"
+#include "kernels/texts/sentences.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/figures/strip.h"
-#include "ui/texts/misconceptions.h"
-#include "ui/texts/predicting.h"
-#include "ui/texts/sentences.h"
 
 namespace scatterscope::figures {
 namespace {

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "kernels/story/sample/device_exchange.h"
+#include "kernels/texts/figure_sample.h"
 #include "ui/figures/figure.h"
 #include "ui/figures/key_columns.h"
 #include "ui/figures/refusals.h"
-#include "ui/texts/figure_sample.h"
 
 namespace scatterscope::figures {
 namespace {

@@ -9,11 +9,11 @@
 
 #include "kernels/analysis/sample_rule.h"
 #include "kernels/story/sample/sample_level.h"
+#include "kernels/texts/figure_sample.h"
 #include "ui/figures/figure.h"
 #include "ui/figures/key_columns.h"
 #include "ui/figures/memory/heatmap_words.h"
 #include "ui/figures/refusals.h"
-#include "ui/texts/figure_sample.h"
 
 namespace scatterscope::figures {
 namespace {

@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "kernels/story/sample/sample_level.h"
+#include "kernels/texts/figure_sample.h"
+#include "kernels/texts/figure_words.h"
 #include "ui/figures/figure.h"
 #include "ui/figures/key_columns.h"
 #include "ui/figures/refusals.h"
-#include "ui/texts/figure_sample.h"
-#include "ui/texts/figure_words.h"
 
 namespace scatterscope::figures {
 namespace {

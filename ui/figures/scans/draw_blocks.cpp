@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "kernels/texts/figure_scans.h"
 #include "ui/figures/strip.h"
-#include "ui/texts/figure_scans.h"
 
 namespace scatterscope::figures {
 

@@ -5,12 +5,12 @@
 #include <functional>
 
 #include "kernels/story/scans/tile_sums.h"
+#include "kernels/texts/figure_bits.h"
+#include "kernels/texts/figure_scans.h"
 #include "ui/figures/figure.h"
 #include "ui/figures/key_columns.h"
 #include "ui/figures/refusals.h"
 #include "ui/figures/tiles/local_figures.h"
-#include "ui/texts/figure_bits.h"
-#include "ui/texts/figure_scans.h"
 
 namespace scatterscope::figures {
 namespace {

@@ -6,10 +6,10 @@
 #include "kernels/story/scans/scan_levels.h"
 #include "kernels/story/tiles/local_stage.h"
 #include "kernels/story/value_text.h"
+#include "kernels/texts/figure_scans.h"
 #include "ui/figures/figure.h"
 #include "ui/figures/key_columns.h"
 #include "ui/figures/refusals.h"
-#include "ui/texts/figure_scans.h"
 
 namespace scatterscope::figures {
 namespace {

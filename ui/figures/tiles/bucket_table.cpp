@@ -4,7 +4,7 @@
 #include <optional>
 #include <utility>
 
-#include "ui/texts/figure_tiles.h"
+#include "kernels/texts/figure_tiles.h"
 
 namespace scatterscope::figures {
 namespace {

@@ -2,11 +2,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "kernels/texts/figure_bits.h"
+#include "kernels/texts/figure_tiles.h"
 #include "ui/figures/tiles/bucket_table.h"
 #include "ui/figures/tiles/local_figures.h"
 #include "ui/figures/tiles/tile_boxes.h"
-#include "ui/texts/figure_bits.h"
-#include "ui/texts/figure_tiles.h"
 
 namespace scatterscope::figures {
 namespace {

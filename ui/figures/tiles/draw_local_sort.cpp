@@ -1,9 +1,9 @@
 // Figs. 13.5, 13.8 and 13.10: each tile sorted in shared memory, then its buckets written to their places.
 #include <algorithm>
 
+#include "kernels/texts/figure_tiles.h"
 #include "ui/figures/tiles/local_figures.h"
 #include "ui/figures/tiles/tile_boxes.h"
-#include "ui/texts/figure_tiles.h"
 
 namespace scatterscope::figures {
 namespace {

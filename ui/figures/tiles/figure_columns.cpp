@@ -1,10 +1,10 @@
 // The table of buckets scanned column by column, beside what the run did row by row: the starts that would come out,
 // and where they would put the keys. No run does so.
+#include "kernels/texts/figure_tiles.h"
 #include "ui/figures/figure.h"
 #include "ui/figures/tiles/bucket_table.h"
 #include "ui/figures/tiles/local_figures.h"
 #include "ui/figures/tiles/tile_boxes.h"
-#include "ui/texts/figure_tiles.h"
 
 namespace scatterscope::figures {
 namespace {

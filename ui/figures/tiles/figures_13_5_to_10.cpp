@@ -3,9 +3,9 @@
 #include <string>
 
 #include "kernels/parameters/sort_info.h"
+#include "kernels/texts/figure_tiles.h"
 #include "ui/figures/figure.h"
 #include "ui/figures/tiles/local_figures.h"
-#include "ui/texts/figure_tiles.h"
 
 namespace scatterscope::figures {
 namespace {

@@ -4,8 +4,8 @@
 #include <set>
 #include <utility>
 
-#include "ui/texts/figure_scans.h"
-#include "ui/texts/figure_tiles.h"
+#include "kernels/texts/figure_scans.h"
+#include "kernels/texts/figure_tiles.h"
 
 namespace scatterscope::figures {
 namespace {

@@ -6,13 +6,13 @@
 #include <limits>
 #include <variant>
 
+#include "kernels/texts/compare.h"
+#include "kernels/texts/window_figure.h"
 #include "ui/figures/memory/heatmap_words.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/intents/selection_intents.h"
 #include "ui/panels/intents/shown_intents.h"
 #include "ui/panels/predicting/predicting.h"
-#include "ui/texts/compare.h"
-#include "ui/texts/window_figure.h"
 
 namespace scatterscope::panels {
 namespace {

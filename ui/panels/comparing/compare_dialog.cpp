@@ -1,10 +1,10 @@
 // Which two runs to compare: the chapter's pairs, or the loaded recording and another sort of its keys.
 #include <array>
 
+#include "kernels/texts/compare.h"
+#include "kernels/texts/window_buttons.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/intents/work_intents.h"
-#include "ui/texts/compare.h"
-#include "ui/texts/window_buttons.h"
 
 namespace scatterscope::panels {
 namespace {

@@ -3,12 +3,12 @@
 #include <array>
 #include <bit>
 
+#include "kernels/texts/window_buttons.h"
+#include "kernels/texts/window_heatmap.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/intents/shown_intents.h"
 #include "ui/panels/intents/window_intents.h"
 #include "ui/panels/intents/work_intents.h"
-#include "ui/texts/window_buttons.h"
-#include "ui/texts/window_heatmap.h"
 
 namespace scatterscope::panels {
 namespace {

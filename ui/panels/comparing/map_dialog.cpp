@@ -3,10 +3,10 @@
 #include <cmath>
 #include <variant>
 
+#include "kernels/texts/chapter_map.h"
+#include "kernels/texts/window_buttons.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/intents/work_intents.h"
-#include "ui/texts/chapter_map.h"
-#include "ui/texts/window_buttons.h"
 
 namespace scatterscope::panels {
 namespace {

@@ -11,15 +11,15 @@
 #include <string>
 #include <utility>
 
+#include "kernels/texts/compare.h"
+#include "kernels/texts/mistakes.h"
+#include "kernels/texts/predicting.h"
+#include "kernels/texts/window_buttons.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/intents/moment_intents.h"
 #include "ui/panels/intents/shown_intents.h"
 #include "ui/panels/intents/work_intents.h"
 #include "ui/panels/new_run/field_names.h"
-#include "ui/texts/compare.h"
-#include "ui/texts/mistakes.h"
-#include "ui/texts/predicting.h"
-#include "ui/texts/window_buttons.h"
 
 namespace scatterscope::panels {
 namespace {

@@ -6,11 +6,11 @@
 #include <optional>
 
 #include "kernels/parameters/sort_info.h"
+#include "kernels/texts/compare.h"
+#include "kernels/texts/trade_off.h"
+#include "kernels/texts/window_buttons.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/intents/work_intents.h"
-#include "ui/texts/compare.h"
-#include "ui/texts/trade_off.h"
-#include "ui/texts/window_buttons.h"
 
 namespace scatterscope::panels {
 namespace {

@@ -9,13 +9,13 @@
 #include <string>
 #include <utility>
 
+#include "kernels/texts/lecture_page.h"
+#include "kernels/texts/window_help.h"
 #include "ui/figures/explanation.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/intents/lesson_intents.h"
 #include "ui/panels/intents/window_intents.h"
 #include "ui/terms.h"
-#include "ui/texts/lecture_page.h"
-#include "ui/texts/window_help.h"
 
 namespace scatterscope::panels {
 namespace {

@@ -6,13 +6,13 @@
 
 #include <algorithm>
 
+#include "kernels/texts/lecture_page.h"
+#include "kernels/texts/lectures.h"
+#include "kernels/texts/window_buttons.h"
 #include "ui/panels/intents/lecture_intents.h"
 #include "ui/panels/intents/lesson_intents.h"
 #include "ui/panels/intents/window_intents.h"
 #include "ui/panels/lecture/draw_lecture.h"
-#include "ui/texts/lecture_page.h"
-#include "ui/texts/lectures.h"
-#include "ui/texts/window_buttons.h"
 
 namespace scatterscope::panels {
 namespace {

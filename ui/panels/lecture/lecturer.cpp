@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "kernels/texts/lectures.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/intents/lecture_intents.h"
-#include "ui/texts/lectures.h"
 
 namespace scatterscope::panels {
 namespace {

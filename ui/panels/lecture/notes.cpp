@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "kernels/texts/lectures.h"
+#include "kernels/texts/lessons.h"
 #include "ui/panels/intents/lesson_intents.h"
 #include "ui/panels/intents/moment_intents.h"
 #include "ui/panels/intents/window_intents.h"
 #include "ui/panels/lecture/draw_lecture.h"
-#include "ui/texts/lectures.h"
-#include "ui/texts/lessons.h"
 
 namespace scatterscope::panels {
 

@@ -5,11 +5,11 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/texts/lectures.h"
+#include "kernels/texts/window_buttons.h"
 #include "ui/panels/intents/lecture_intents.h"
 #include "ui/panels/lecture/draw_lecture.h"
 #include "ui/scene/line_breaks.h"
-#include "ui/texts/lectures.h"
-#include "ui/texts/window_buttons.h"
 
 namespace scatterscope::panels {
 namespace {

@@ -8,11 +8,11 @@
 #include <string>
 #include <utility>
 
+#include "kernels/texts/lectures.h"
+#include "kernels/texts/lessons.h"
 #include "ui/panels/intents/lesson_intents.h"
 #include "ui/panels/intents/work_intents.h"
 #include "ui/panels/lesson/draw_lesson.h"
-#include "ui/texts/lectures.h"
-#include "ui/texts/lessons.h"
 
 namespace scatterscope::panels {
 namespace {

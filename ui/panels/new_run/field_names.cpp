@@ -6,10 +6,10 @@
 #include <utility>
 
 #include "kernels/parameters/parameters.h"
+#include "kernels/texts/forms.h"
+#include "kernels/texts/window_new_run.h"
+#include "kernels/texts/window_panels.h"
 #include "ui/plots/parameter_words.h"
-#include "ui/texts/forms.h"
-#include "ui/texts/window_new_run.h"
-#include "ui/texts/window_panels.h"
 
 namespace scatterscope::panels {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "ui/text.h"
+#include "kernels/text.h"
 
 namespace scatterscope::panels {
 

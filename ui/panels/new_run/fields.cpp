@@ -11,8 +11,8 @@
 
 #include "kernels/parameters/parameters.h"
 #include "kernels/parameters/sort_info.h"
+#include "kernels/texts/window_new_run.h"
 #include "ui/plots/parameter_words.h"
-#include "ui/texts/window_new_run.h"
 
 namespace scatterscope::panels {
 namespace {

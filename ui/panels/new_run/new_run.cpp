@@ -7,10 +7,10 @@
 
 #include "kernels/parameters/parameters.h"
 #include "kernels/parameters/sort_info.h"
+#include "kernels/texts/window_buttons.h"
+#include "kernels/texts/window_new_run.h"
 #include "ui/panels/intents/work_intents.h"
 #include "ui/panels/new_run/fields.h"
-#include "ui/texts/window_buttons.h"
-#include "ui/texts/window_new_run.h"
 
 namespace scatterscope::panels {
 namespace {

@@ -15,9 +15,9 @@
 #include "kernels/parameters/parameters.h"
 #include "kernels/parameters/recorded_limits.h"
 #include "kernels/parameters/sort_info.h"
+#include "kernels/texts/window_new_run.h"
 #include "ui/panels/new_run/fields.h"
 #include "ui/scene/line_breaks.h"
-#include "ui/texts/window_new_run.h"
 
 namespace scatterscope::panels {
 namespace {

@@ -7,9 +7,9 @@
 #include "kernels/parameters/form.h"
 #include "kernels/parameters/parameters.h"
 #include "kernels/parameters/sort_info.h"
+#include "kernels/texts/window_new_run.h"
 #include "ui/panels/new_run/fields.h"
 #include "ui/plots/parameter_words.h"
-#include "ui/texts/window_new_run.h"
 
 namespace scatterscope::panels {
 namespace {

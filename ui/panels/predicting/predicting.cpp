@@ -11,10 +11,10 @@
 #include <utility>
 
 #include "kernels/parameters/seed.h"
+#include "kernels/texts/predicting.h"
 #include "ui/figures/explanation.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/intents/moment_intents.h"
-#include "ui/texts/predicting.h"
 #include "ui/typed_text.h"
 
 namespace scatterscope::panels {

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
+#include "kernels/texts/races.h"
+#include "kernels/texts/window_panels.h"
 #include "ui/figures/memory/race_words.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/intents/moment_intents.h"
 #include "ui/panels/intents/selection_intents.h"
-#include "ui/texts/races.h"
-#include "ui/texts/window_panels.h"
 
 namespace scatterscope::panels {
 namespace {

@@ -1,9 +1,9 @@
-// Every visible string, in three languages, compiled in from assets/translations/*.def.
+// Every string that somebody reads, in three languages, compiled in from assets/translations/*.def.
 //
-// These hold lines   S(identifier, "English", "简体", "繁體")   in three-column form; formats use {} and {0}, filled by
+// Those hold lines   S(identifier, "English", "简体", "繁體")   in three-column form; formats use {} and {0}, filled by
 // std::format-like `format_text`. A missing translation does not compile.
 //
-// Each of these files is an area. The build makes a header of it, ui/texts/<area>.h, that names its strings:
+// Each of these files is an area. The build makes a header of it, kernels/texts/<area>.h, that names its strings:
 // texts::<identifier>. A file includes the areas that it names strings of, so that a new string compiles these files
 // and text.cpp alone.
 #pragma once
@@ -33,6 +33,7 @@ struct Text {
 [[nodiscard]] std::vector<Text> all_texts();
 // The text of that identifier, for those named after something else: "parameter_order".
 [[nodiscard]] std::optional<Text> find_text(std::string_view identifier);
+[[nodiscard]] std::string_view identifier(Text id);
 // Fills {0}, {1}, ...; {0?key|keys} is the word that agrees with a count, {0#thread|threads} with a list of numbers.
 [[nodiscard]] std::string format_text(Text id, Language language, std::initializer_list<std::string_view> arguments);
 [[nodiscard]] std::string format_text(Text id, Language language, std::span<const std::string> arguments);

@@ -1,4 +1,4 @@
-#include "ui/text.h"
+#include "kernels/text.h"
 
 #include <algorithm>
 #include <array>
@@ -6,8 +6,8 @@
 #include <iterator>
 #include <map>
 
-#include "ui/texts/distributions.h"
-#include "ui/texts/phrases.h"
+#include "kernels/texts/distributions.h"
+#include "kernels/texts/phrases.h"
 
 namespace scatterscope {
 namespace {
@@ -21,7 +21,7 @@ struct Entry {
 #define S(id, en, hans, hant) {#id, {en, hans, hant}},
 #define FIGURE(name, id, shows, preference, title, tab) title tab
 #define BOOK_FIGURE(name, id, shows, preference, title) title
-#include "ui/texts/areas.inc"
+#include "kernels/texts/areas.inc"
 #undef S
 #undef FIGURE
 #undef BOOK_FIGURE
@@ -82,6 +82,10 @@ std::optional<Text> find_text(std::string_view identifier) {
   return found == all.end() ? std::nullopt : std::optional(found->second);
 }
 
+std::string_view identifier(Text id) {
+  return id.area == 0 ? "" : areas[id.area][id.place].identifier;
+}
+
 const char* text(Text id, Language language) {
   return id.area == 0 ? "" : areas[id.area][id.place].in[static_cast<std::size_t>(language)];
 }
@@ -108,7 +112,7 @@ constexpr Text phrases[] = {
 #define S(id, en, hans, hant) texts::id,
 #include "assets/translations/phrases.def"
 
-#include "ui/texts/distributions.h"
+#include "kernels/texts/distributions.h"
 #undef S
 };
 

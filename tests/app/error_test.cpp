@@ -1,0 +1,93 @@
+#include "app/errors/common_errors.h"
+
+#include <doctest/doctest.h>
+
+#include <memory>
+
+#include "kernels/texts/arguments.h"
+#include "kernels/texts/failed_runs.h"
+#include "kernels/texts/files.h"
+#include "kernels/texts/processes.h"
+#include "kernels/texts/stopped_runs.h"
+
+using namespace scatterscope;
+using namespace scatterscope::app;
+
+TEST_CASE("a shown value stays on one line and short") {
+  CHECK(shown("plain") == "plain");
+  CHECK(shown("a\nb\tc") == "a\\x0ab\\x09c");
+  CHECK(shown("键") == "键");
+  CHECK(shown("\xe9\x94") == "\\xe9\\x94");  // a sequence that is cut
+  CHECK(shown("\xff") == "\\xff");
+  CHECK(shown("\xef\xbf\xbd") == "\xef\xbf\xbd");  // U+FFFD itself
+  CHECK(shown(std::string(200, 'a')) == std::string(60, 'a') + "...");
+  CHECK(shown("") == "");
+}
+
+TEST_CASE("an outcome is a value or why there is none, and hands its value on") {
+  const auto half = [](unsigned n) -> Outcome<std::unique_ptr<unsigned>> {
+    if (n % 2 != 0) return Error{texts::internal_error, {std::to_string(n)}};
+    return std::make_unique<unsigned>(n / 2);
+  };
+  Outcome<std::unique_ptr<unsigned>> even = half(6);
+  REQUIRE(even);
+  CHECK(**even == 3);
+  CHECK(*even->get() == 3);
+  const std::unique_ptr<unsigned> taken = std::move(*even);
+  CHECK(*taken == 3);
+  const auto odd = half(7);
+  REQUIRE_FALSE(odd);
+  CHECK(odd.problem() == Error{texts::internal_error, {"7"}});
+}
+
+TEST_CASE("an unknown word lists what is allowed and guesses at what was meant") {
+  const std::vector<std::string> allowed{"radix-1bit", "radix-1bit-single", "radix-block"};
+  CHECK(describe(unknown_word("--sort", "radix-1bti", allowed), Language::english) ==
+        "--sort 'radix-1bti': unknown, did you mean 'radix-1bit'? allowed: radix-1bit, radix-1bit-single, radix-block");
+  CHECK(describe(unknown_word("--sort", "quick", allowed), Language::english) ==
+        "--sort 'quick': unknown; allowed: radix-1bit, radix-1bit-single, radix-block");
+  CHECK(unknown_word("--sort", "", allowed).id() == texts::word_unknown);
+}
+
+TEST_CASE("who waits where is reported in the language that is asked for, all of it") {
+  const auto waits = [](const char* threads, const char* place) {
+    return Message{texts::run_threads_wait, {threads, place}};
+  };
+  const auto both = [](Message first, Message next) {
+    return Message{texts::run_one_and_next, {}, {std::move(first), std::move(next)}};
+  };
+  const Message divergence{texts::run_barrier_divergence,
+                           {"k", "0", "2", "f.cuh:7"},
+                           {both(waits("0-1", "f.cuh:3"), waits("4", "f.cuh:9"))}};
+  CHECK(describe(divergence, Language::english) ==
+        "kernel k, block 0: threads 0-1 wait at f.cuh:3, thread 4 waits at f.cuh:9, but thread 2 is at f.cuh:7: all "
+        "threads of a block must reach the same barrier");
+  CHECK(describe(divergence, Language::simplified_chinese) ==
+        "核函数 k，线程块 0：线程 0-1 在 f.cuh:3 等待，线程 4 在 f.cuh:9 等待，但线程 2 位于 f.cuh:7："
+        "同一线程块的所有线程必须到达同一个屏障");
+  CHECK(describe(divergence, Language::traditional_chinese) ==
+        "核心函式 k，執行緒區塊 0：執行緒 0-1 在 f.cuh:3 等待，執行緒 4 在 f.cuh:9 等待，但執行緒 2 位於 f.cuh:7："
+        "同一執行緒區塊的所有執行緒必須到達同一個屏障");
+  CHECK(
+      describe(
+          Message{texts::run_barrier_missed, {"k", "0"}, {{texts::run_threads_ended, {"3"}}, waits("0-2", "f.cuh:3")}},
+          Language::simplified_chinese) ==
+      "核函数 k，线程块 0：线程 0-2 在 f.cuh:3 等待；线程 3 已结束：同一线程块的所有线程必须到达每个屏障");
+}
+
+TEST_CASE("a line without its arguments shows no place for them") {
+  for (const Text id : all_texts()) {
+    if (!identifier(id).starts_with("run_")) continue;
+    CAPTURE(std::string(identifier(id)));
+    for (const Language language : all_languages) CHECK(describe(Error(id), language).find('{') == std::string::npos);
+  }
+}
+
+TEST_CASE("what is thrown becomes an error with words") {
+  CHECK(error_of(Error(texts::run_cancelled)) == Error(texts::run_cancelled));
+  CHECK(error_of(std::bad_alloc()) == Error(texts::out_of_memory));
+  CHECK(error_of(std::system_error(EAGAIN, std::generic_category())).id() == texts::system_refuses);
+  CHECK(error_of(std::runtime_error("why\n")) == Error(texts::internal_error, {"why\\x0a"}));
+  CHECK(in_file("FILE a.scs", Error(texts::recording_inconsistent, {"its \x01"})).what() ==
+        std::string("FILE a.scs: the recording contradicts itself: its \\x01; allowed: an undamaged one"));
+}

@@ -1,5 +1,5 @@
 // Why something was not done, in words of any language. There is this one kind: it is thrown where nobody near can help,
-// and caught where somebody is told: by a command, a job, an intent.
+// and caught where somebody hears of it: by a command, a job, an intent.
 #pragma once
 
 #include <exception>

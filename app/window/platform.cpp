@@ -34,9 +34,8 @@ std::vector<Area> screens() {
 }
 
 Error no_display(const char* reason) {
-  return {texts::no_display,
-          {"open", reason == nullptr ? "GLFW" : reason, "scatterscope tour --out DIR"},
-          exit_lacking};
+  return {
+      texts::no_display, {"open", reason == nullptr ? "GLFW" : reason, "scatterscope tour --out DIR"}, exit_lacking};
 }
 
 #ifdef GLFW_PLATFORM  // since GLFW 3.4

@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <string>
+
 #include "kernels/error.h"
 
 namespace scatterscope::tests {
@@ -16,6 +18,12 @@ Error run_error_of(Function function) {
   }
   FAIL("no error");
   return {};
+}
+
+// In English.
+template <class Function>
+std::string said_of(Function function) {
+  return run_error_of(function).what();
 }
 
 }  // namespace scatterscope::tests

@@ -100,9 +100,9 @@ CommandResult run_icon(const Given&, const WindowHooks&);
                                                                                     std::string* shown = nullptr);
 
 // --theme, --language and --scale with their defaults.
-[[nodiscard]] Outcome<Looks> parse_looks(const Given& given, float most_scale_allowed = most_scale);
+[[nodiscard]] Looks parse_looks(const Given& given, float most_scale_allowed = most_scale);
 // Width and height of "1280x800".
-[[nodiscard]] Outcome<std::pair<std::uint32_t, std::uint32_t>> parse_size(const std::string& word);
+[[nodiscard]] std::pair<std::uint32_t, std::uint32_t> parse_size(const std::string& word);
 
 // The whole command line, `arguments` without the program's name. Returns the exit status; throws nothing.
 int run_command_line(const std::vector<std::string>& arguments, const WindowHooks& hooks);

@@ -402,8 +402,7 @@ int attended(const Command& command, Given& given, const WindowHooks& hooks) {
   Attendant attendant(command.run == run_open ? Attendant::Shows::nothing : Attendant::Shows::progress);
   if (const std::string* word = given.find("--time-limit")) {
     const auto seconds = parse_number("--time-limit", *word, 1, most_time_limit);
-    if (!seconds) return report(seconds.problem());
-    attendant.limit(std::chrono::seconds(*seconds));
+    attendant.limit(std::chrono::seconds(seconds));
   }
   given.progress = attendant.progress();
   CommandResult result;

@@ -75,17 +75,16 @@ std::optional<Error> choose_size(const timing::MeasuredSet& set, const Given& gi
   const std::string* word = given.find("--n");
   if (word == nullptr) return std::nullopt;
   const auto n = parse_count("--n", *word, 1, UINT64_MAX);
-  if (!n) return n.problem();
   std::vector<std::string> allowed;
   for (const std::uint64_t size : plots::sizes_of(set, *view.slice, view.kind)) allowed.push_back(std::to_string(size));
   if (allowed.empty() && view.kind != plots::Kind::throughput) return nothing_measured(set, given, view);
-  if (std::find(allowed.begin(), allowed.end(), std::to_string(*n)) == allowed.end()) {
+  if (std::find(allowed.begin(), allowed.end(), std::to_string(n)) == allowed.end()) {
     return Error{
         texts::size_not_measured,
         {"--n", shown(*word), std::string(plots::spelling(view.kind)), allowed.empty() ? "-" : joined(allowed)},
         exit_bad_input};
   }
-  view.n = *n;
+  view.n = n;
   return std::nullopt;
 }
 
@@ -100,8 +99,7 @@ Outcome<plots::Kind> parse_plot_kind(std::string_view option, std::string_view w
 
 Outcome<SharedSet> read_set(const std::string& path, std::string_view argument) {
   auto set = read_measured_file(path, argument);
-  if (!set) return set.problem();
-  return std::make_shared<const timing::MeasuredSet>(std::move(*set));
+  return std::make_shared<const timing::MeasuredSet>(std::move(set));
 }
 
 Outcome<SharedSet> shipped_set(std::string_view option) {

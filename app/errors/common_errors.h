@@ -45,7 +45,7 @@ void say_on_terminal(std::string_view line);
 // The same with characters that nobody sees escaped, in the file of that name.
 [[nodiscard]] Error in_file(std::string name, const Error& error);
 
-// A T, or why there is none.
+// A T, or why there is none. Files, parameters and pictures throw; what still returns errors passes these on.
 template <class T>
 class Outcome {
  public:

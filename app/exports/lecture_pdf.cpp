@@ -88,9 +88,11 @@ Outcome<std::string> lecture_pdf(const Lecture& lecture, const DrawScene& draw, 
                        .note = scene.note.of(language),
                        .link = link_of(scene.arguments)};
       if (opening.codes) {
-        auto code = qr_code(words.link, scene::theme(scene::ThemeName::light));
-        if (!code) return in_scene(lecture.name, number, code.problem());
-        words.code = std::move(*code);
+        try {
+          words.code = qr_code(words.link, scene::theme(scene::ThemeName::light));
+        } catch (const Error& error) {
+          return in_scene(lecture.name, number, error);
+        }
       }
       pages.push_back(page_of(*figure, words));
       if (!scene.question || !opening.pose) continue;

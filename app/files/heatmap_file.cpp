@@ -8,7 +8,7 @@ namespace scatterscope::app {
 
 namespace fs = std::filesystem;
 
-Outcome<analysis::RunHeatmap> read_heatmap_file(const fs::path& path, std::string_view argument) {
+analysis::RunHeatmap read_heatmap_file(const fs::path& path, std::string_view argument) {
   return read_json_file(path, argument, {format::max_heatmap_bytes, texts::heatmap_unreadable},
                         format::read_heatmap_json);
 }

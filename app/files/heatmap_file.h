@@ -9,9 +9,8 @@
 
 namespace scatterscope::app {
 
-// `argument` names in the problem what asked for the file: "FILE".
-[[nodiscard]] Outcome<analysis::RunHeatmap> read_heatmap_file(const std::filesystem::path& path,
-                                                              std::string_view argument);
+// `argument` names in an Error what asked for the file: "FILE".
+[[nodiscard]] analysis::RunHeatmap read_heatmap_file(const std::filesystem::path& path, std::string_view argument);
 // Whether a file begins as such a map does: no recording, no measured results and no list of keys.
 [[nodiscard]] bool looks_like_heatmap(const std::filesystem::path& path);
 

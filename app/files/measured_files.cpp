@@ -11,7 +11,7 @@ namespace scatterscope::app {
 
 namespace fs = std::filesystem;
 
-Outcome<timing::MeasuredSet> read_measured_file(const fs::path& path, std::string_view argument) {
+timing::MeasuredSet read_measured_file(const fs::path& path, std::string_view argument) {
   return read_json_file(path, argument, {format::max_measured_bytes, texts::measured_unreadable},
                         format::read_measured_json);
 }

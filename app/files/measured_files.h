@@ -12,9 +12,8 @@
 
 namespace scatterscope::app {
 
-// `argument` names in the problem what asked for the file: "FILE".
-[[nodiscard]] Outcome<timing::MeasuredSet> read_measured_file(const std::filesystem::path& path,
-                                                              std::string_view argument);
+// `argument` names in an Error what asked for the file: "FILE".
+[[nodiscard]] timing::MeasuredSet read_measured_file(const std::filesystem::path& path, std::string_view argument);
 // Whether a file begins as JSON does: no recording and no list of keys; nor JSON of another format of ours.
 [[nodiscard]] bool looks_like_measured(const std::filesystem::path& path);
 

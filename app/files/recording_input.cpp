@@ -30,7 +30,7 @@ constexpr std::pair<std::string_view, std::string_view> json_readers[] = {
 
 // What a file is that is no recording, where its beginning says so.
 std::optional<Error> problem_of_head(const std::string& head, const std::string& name) {
-  if (auto problem = refused_encoding(name, head)) return problem;
+  check_encoding(name, head);
   constexpr std::string_view before = "\"format\": \"", ours = "scatterscope-";
   const std::size_t at = head.find(before);
   if (at == std::string::npos) return std::nullopt;
@@ -66,17 +66,17 @@ class Mapping {
 
 }  // namespace
 
-Outcome<recording::Recording> read_recording_file(const std::filesystem::path& path, std::string_view argument,
-                                                  std::string* shown) {
+recording::Recording read_recording_file(const std::filesystem::path& path, std::string_view argument,
+                                         std::string* shown) {
   if (is_named_pipe(path))
-    return Error{texts::file_not_regular, {std::string(argument) + " " + app::shown(path.string())}, exit_bad_input};
+    throw Error{texts::file_not_regular, {std::string(argument) + " " + app::shown(path.string())}, exit_bad_input};
   const std::string name = std::string(argument) + " " + app::shown(path.string());
   try {
     return format::load(path, shown);
   } catch (const Error& error) {
     if (error.id() == texts::recording_of_another_kind)
-      if (auto problem = problem_of_head(head_of(path), name)) return *problem;
-    return in_file(name, error);
+      if (auto problem = problem_of_head(head_of(path), name)) throw *problem;
+    throw in_file(name, error);
   }
 }
 
@@ -90,11 +90,11 @@ void write_recording(const recording::Recording& recording, int descriptor) {
   }
 }
 
-Outcome<recording::Recording> read_recording(int descriptor) {
+recording::Recording read_recording(int descriptor) {
   try {
     return format::decode(Mapping(descriptor).bytes());
   } catch (const Error& error) {
-    return in_file("record-child", error);
+    throw in_file("record-child", error);
   }
 }
 

@@ -62,8 +62,8 @@ bool head_has(const fs::path& path, std::string_view words) {
   return head_of(path).find(words) != std::string::npos;
 }
 
-Outcome<std::string> read_json_text(const fs::path& path, std::string_view argument, const JsonKind& kind) {
-  if (auto problem = irregular_file(argument, path)) return *problem;
+std::string read_json_text(const fs::path& path, std::string_view argument, const JsonKind& kind) {
+  if (auto problem = irregular_file(argument, path)) throw *problem;
   std::ifstream file(path, std::ios::binary);
   std::string text;
   if (file) {
@@ -73,14 +73,14 @@ Outcome<std::string> read_json_text(const fs::path& path, std::string_view argum
       try {
         format::check_size(size, kind.max_bytes);
       } catch (const Error& too_large) {
-        return wrong_json(path, argument, too_large);
+        throw wrong_json(path, argument, too_large);
       }
       text.resize(size);
     }
     file.read(text.data(), static_cast<std::streamsize>(text.size()));
   }
-  if (!file) return unreadable(kind.unreadable, argument, path);
-  if (auto problem = refused_encoding(name_of(argument, path), text)) return *problem;
+  if (!file) throw unreadable(kind.unreadable, argument, path);
+  check_encoding(name_of(argument, path), text);
   return text;
 }
 

@@ -33,21 +33,20 @@ struct JsonKind {
   Text unreadable;  // as of unreadable()
 };
 // The text of a file that is not too large.
-[[nodiscard]] Outcome<std::string> read_json_text(const std::filesystem::path& path, std::string_view argument,
-                                                  const JsonKind& kind);
+[[nodiscard]] std::string read_json_text(const std::filesystem::path& path, std::string_view argument,
+                                         const JsonKind& kind);
 // The place in a file, what is there and what is allowed, as a reader throws them.
 [[nodiscard]] Error wrong_json(const std::filesystem::path& path, std::string_view argument, const Error& error);
 
 // What `read` makes of a file's text.
 template <class Content>
-[[nodiscard]] Outcome<Content> read_json_file(const std::filesystem::path& path, std::string_view argument,
-                                              const JsonKind& kind, Content (*read)(std::string_view)) {
-  const Outcome<std::string> text = read_json_text(path, argument, kind);
-  if (!text) return text.problem();
+[[nodiscard]] Content read_json_file(const std::filesystem::path& path, std::string_view argument, const JsonKind& kind,
+                                     Content (*read)(std::string_view)) {
+  const std::string text = read_json_text(path, argument, kind);
   try {
-    return read(*text);
+    return read(text);
   } catch (const Error& error) {
-    return wrong_json(path, argument, error);
+    throw wrong_json(path, argument, error);
   }
 }
 

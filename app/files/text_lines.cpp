@@ -23,9 +23,9 @@ bool is_utf16(std::string_view bytes) {
 
 }  // namespace
 
-std::optional<Error> refused_encoding(std::string_view name, std::string_view bytes) {
-  if (!is_utf16(bytes)) return std::nullopt;
-  return Error{texts::file_in_utf16, {std::string(name)}, exit_bad_input};
+void check_encoding(std::string_view name, std::string_view bytes) {
+  if (!is_utf16(bytes)) return;
+  throw Error{texts::file_in_utf16, {std::string(name)}, exit_bad_input};
 }
 
 std::string_view trimmed(std::string_view text) {

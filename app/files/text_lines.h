@@ -9,9 +9,9 @@
 
 namespace scatterscope::app {
 
-// That the bytes are UTF-16, by their mark or by a zero in every other byte, and what to do; none of other bytes.
+// Throws Error{file_in_utf16} for UTF-16, known by its mark or by a zero in every other byte.
 // `name` names the file: "--names a.txt".
-[[nodiscard]] std::optional<Error> refused_encoding(std::string_view name, std::string_view bytes);
+void check_encoding(std::string_view name, std::string_view bytes);
 
 // Without blanks at both ends, wide ones included.
 [[nodiscard]] std::string_view trimmed(std::string_view text);

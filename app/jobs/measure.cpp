@@ -71,13 +71,15 @@ class MeasureReader {
  public:
   explicit MeasureReader(const RunArguments& arguments) : arguments_(arguments) {}
 
-  Outcome<AskedMeasurement> read() {
+  Outcome<AskedMeasurement> read() try {
     for (auto step : {&MeasureReader::check_input, &MeasureReader::read_sorts, &MeasureReader::read_repeat,
                       &MeasureReader::read_runs, &MeasureReader::read_keys}) {
       if (auto problem = (this->*step)()) return *problem;
     }
     asked_.as_stepped = given("--as-stepped") != nullptr;
     return std::move(asked_);
+  } catch (const Error& error) {
+    return error;
   }
 
  private:
@@ -128,8 +130,7 @@ class MeasureReader {
     const std::string* word = given("--repeat");
     if (word == nullptr) return std::nullopt;
     const auto repeat = parse_number("--repeat", *word, 1, max_repeat);
-    if (!repeat) return repeat.problem();
-    asked_.repeat = static_cast<std::uint32_t>(*repeat);
+    asked_.repeat = static_cast<std::uint32_t>(repeat);
     return std::nullopt;
   }
 
@@ -210,8 +211,7 @@ class MeasureReader {
     }
     for (const std::string& n : split(*given("--n"))) {
       const auto count = parse_count("--n", n, 1, recording::most_devices * catalog::max_keys_of_device);
-      if (!count) return count.problem();
-      asked_.sizes.push_back(*count);
+      asked_.sizes.push_back(count);
     }
     return std::nullopt;
   }

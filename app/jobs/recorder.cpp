@@ -183,14 +183,15 @@ Child::Ending Child::wait() {
   }
 }
 
-Outcome<RecordedMistake> Child::result() const {
+Outcome<RecordedMistake> Child::result() const try {
   if (failure_ && !said_done_) return *failure_;
   if (WIFSIGNALED(status_)) return Error{texts::run_signal, {signal_name(WTERMSIG(status_))}, exit_bad_input};
   if (!said_done_ || WEXITSTATUS(status_) != 0)
     return Error{texts::run_ended, {std::to_string(WEXITSTATUS(status_))}, exit_bad_input};
   auto recorded = read_recording(channels_.result.get());
-  if (!recorded) return recorded.problem();
-  return RecordedMistake{std::make_shared<const recording::Recording>(std::move(*recorded)), failure_};
+  return RecordedMistake{std::make_shared<const recording::Recording>(std::move(recorded)), failure_};
+} catch (const Error& error) {
+  return error;
 }
 
 Outcome<RecordedMistake> run_child(const RunRequest& request, const catalog::Progress& progress,

@@ -164,7 +164,7 @@ bool looks_like_lecture(const fs::path& path) {
   return head_has(path, '"' + std::string(format_name) + '"');
 }
 
-Outcome<Lecture> find_lecture(const std::string& name_or_file, std::string_view argument) {
+Outcome<Lecture> find_lecture(const std::string& name_or_file, std::string_view argument) try {
   std::error_code error;
   std::vector<std::string> names;
   if (!fs::exists(name_or_file, error)) {
@@ -177,8 +177,9 @@ Outcome<Lecture> find_lecture(const std::string& name_or_file, std::string_view 
     if (!is_file) return unknown_word(argument, name_or_file, names);
   }
   const auto text = read_json_text(name_or_file, "FILE", {max_lecture_bytes, texts::lecture_unreadable});
-  if (!text) return text.problem();
-  return read_lecture(*text, name_or_file);
+  return read_lecture(text, name_or_file);
+} catch (const Error& error) {
+  return error;
 }
 
 }  // namespace scatterscope::app

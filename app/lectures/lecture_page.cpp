@@ -180,13 +180,14 @@ std::string language_choice(Language first) {
 }
 
 // The link as a QR code, dark on light in every theme.
-Outcome<std::string> link_code(const std::string& link, const std::string& named_by) {
+Outcome<std::string> link_code(const std::string& link, const std::string& named_by) try {
   const auto code = qr_code(link, scene::theme(scene::ThemeName::light));
-  if (!code) return code.problem();
   scene::Scene scene;
-  scene.width = scene.height = side_of(*code);
-  scene.shapes.emplace_back(*code);
+  scene.width = scene.height = side_of(code);
+  scene.shapes.emplace_back(code);
   return "<div class=\"qr\">" + scene::to_page_svg(scene, named_by) + "</div>\n";
+} catch (const Error& error) {
+  return error;
 }
 
 std::string hidden_behind(const char* name, const std::string& summary, const std::string& shown) {

@@ -266,7 +266,7 @@ bool looks_like_lesson(const fs::path& path) {
   return head_has(path, '"' + std::string(format_name) + '"');
 }
 
-Outcome<Lesson> find_lesson(const std::string& name_or_file, std::string_view argument) {
+Outcome<Lesson> find_lesson(const std::string& name_or_file, std::string_view argument) try {
   std::error_code error;
   std::vector<std::string> names;
   if (!fs::exists(name_or_file, error)) {
@@ -279,8 +279,9 @@ Outcome<Lesson> find_lesson(const std::string& name_or_file, std::string_view ar
     if (!is_file) return unknown_word(argument, name_or_file, names);
   }
   const auto text = read_json_text(name_or_file, "FILE", {max_lesson_bytes, texts::lesson_unreadable});
-  if (!text) return text.problem();
-  return read_lesson(*text, name_or_file);
+  return read_lesson(text, name_or_file);
+} catch (const Error& error) {
+  return error;
 }
 
 }  // namespace scatterscope::app

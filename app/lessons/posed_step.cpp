@@ -21,6 +21,7 @@
 #include "ui/figures/predicting/guesses.h"
 #include "ui/overloaded.h"
 #include "ui/plots/parameter_words.h"
+#include "ui/typed_text.h"
 
 namespace scatterscope::app {
 namespace {
@@ -185,7 +186,7 @@ std::uint32_t shown_since(const ShownScene& shown, const PreparedRecording& run,
   return *changes.last(until, [] { return true; });
 }
 
-std::optional<Error> pose_wait(const LessonWait& wait, const PreparedRecording& run, PosedStep& posed) {
+std::optional<Error> pose_wait(const LessonWait& wait, const PreparedRecording& run, PosedStep& posed) try {
   const Recording& recording = *run.recording;
   if (const auto* place = std::get_if<WaitForPlace>(&wait)) {
     const auto until = moment_of(place->at, recording);
@@ -198,11 +199,12 @@ std::optional<Error> pose_wait(const LessonWait& wait, const PreparedRecording& 
   }
   if (const auto* figure = std::get_if<WaitForFigure>(&wait)) {
     const auto found = parse_figure(&figure->id, recording);
-    if (!found) return found.problem();
-    if (*found == posed.open.figure) return not_there("wait.figure", figure->id, "another figure than the one shown");
-    posed.answered.figure = *found;
+    if (found == posed.open.figure) return not_there("wait.figure", figure->id, "another figure than the one shown");
+    posed.answered.figure = found;
   }
   return std::nullopt;
+} catch (const Error& error) {
+  return error;
 }
 
 }  // namespace
@@ -265,7 +267,7 @@ std::string place_words(const RunArguments& at, Language language) {
   RunArguments rest = at;
   std::string words;
   if (const auto iteration = rest.find("--iteration"); iteration != rest.end()) {
-    if (const auto number = parse_number("--iteration", iteration->second, 0, most_iterations)) {
+    if (const auto number = typed_number(iteration->second)) {
       words = format_text(texts::win_iteration_n, language, {std::to_string(*number + 1)});
       rest.erase(iteration);
     }

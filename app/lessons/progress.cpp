@@ -91,10 +91,12 @@ LessonProgress parse_progress(std::string_view text) {
   return progress;
 }
 
-Outcome<LessonProgress> load_progress(const fs::path& path) {
+Outcome<LessonProgress> load_progress(const fs::path& path) try {
   std::error_code error;
   if (path.empty() || !fs::exists(path, error)) return LessonProgress();
   return read_json_file<LessonProgress>(path, argument, {max_bytes, texts::lesson_progress_unreadable}, parse_progress);
+} catch (const Error& error) {
+  return error;
 }
 
 std::optional<Error> keep_progress(const fs::path& path, const LessonProgress& progress) {

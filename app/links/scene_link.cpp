@@ -94,7 +94,7 @@ std::string link_of(const RunArguments& arguments) {
   return link;
 }
 
-Outcome<RunArguments> arguments_of_link(std::string_view link) {
+Outcome<RunArguments> arguments_of_link(std::string_view link) try {
   RunArguments arguments;
   for (bool first = true; !link.empty(); first = false) {
     const std::string_view part = link.substr(0, link.find('&'));
@@ -119,9 +119,11 @@ Outcome<RunArguments> arguments_of_link(std::string_view link) {
   }
   const auto input = arguments.find("--input");
   if (input == arguments.end()) return arguments;
-  if (auto problem = check_linked_name(input->second)) return *problem;
+  check_linked_name(input->second);
   arguments[std::string(linked_folder)] = here;
   return arguments;
+} catch (const Error& error) {
+  return error;
 }
 
 void look_beside(RunArguments& arguments, const std::filesystem::path& file) {

@@ -75,11 +75,10 @@ std::map<std::string, Stretch> named_stretches(const recording::Recording& recor
 
 // None where neither --step, --before nor --after is given.
 Outcome<std::optional<std::uint32_t>> find_place(const RunArguments& arguments, const recording::Recording& recording,
-                                                 Stretch within) {
+                                                 Stretch within) try {
   if (const std::string* word = find(arguments, "--step")) {
     const auto step = parse_place("--step", *word, std::size_t{within.end - within.begin} + 1);
-    if (!step) return step.problem();
-    return std::optional(within.begin + *step);
+    return std::optional(within.begin + step);
   }
   for (const char* option : {"--before", "--after"}) {
     const std::string* word = find(arguments, option);
@@ -94,14 +93,15 @@ Outcome<std::optional<std::uint32_t>> find_place(const RunArguments& arguments, 
     return unknown_word(option, *word, names);
   }
   return std::optional<std::uint32_t>();
+} catch (const Error& error) {
+  return error;
 }
 
 std::optional<Error> take_followed(const RunArguments& arguments, const recording::Recording& recording,
                                    figures::Selection& selection) {
   if (const std::string* word = find(arguments, "--key")) {
     const auto key = parse_place("--key", *word, recording.input.size());
-    if (!key) return key.problem();
-    selection.followed_key = *key;
+    selection.followed_key = key;
   }
   if (const std::string* word = find(arguments, "--thread")) {
     std::uint32_t blocks = 1, block_threads = 1;
@@ -122,8 +122,7 @@ Outcome<ShownScene> read_looks(const RunArguments& arguments) {
   scene.hide_step = find(arguments, "--hide") != nullptr;
   if (const std::string* word = find(arguments, "--language")) {
     const auto language = parse_language(*word);
-    if (!language) return language.problem();
-    scene.language = *language;
+    scene.language = language;
   }
   if (const std::string* word = find(arguments, "--key-format")) {
     const auto format = parse_key_format(*word);
@@ -135,8 +134,7 @@ Outcome<ShownScene> read_looks(const RunArguments& arguments) {
   if (logarithmic || window != nullptr) scene.heatmap = figures::HeatmapView{logarithmic, window != nullptr, 0};
   if (window != nullptr) {
     const auto start = parse_number("--heatmap-window", *window, 0, UINT32_MAX);
-    if (!start) return start.problem();
-    scene.heatmap->start = static_cast<std::uint32_t>(*start);
+    scene.heatmap->start = static_cast<std::uint32_t>(start);
   }
   return scene;
 }
@@ -151,7 +149,7 @@ std::span<const std::string_view> key_format_words() {
   return key_formats;
 }
 
-std::optional<Error> check_scene(const RunArguments& arguments) {
+std::optional<Error> check_scene(const RunArguments& arguments) try {
   const std::string* place = nullptr;
   std::string_view placed_by;
   for (const std::string_view option : {"--step", "--before", "--after"}) {
@@ -164,32 +162,33 @@ std::optional<Error> check_scene(const RunArguments& arguments) {
   const auto looks = read_looks(arguments);
   if (!looks) return looks.problem();
   return std::nullopt;
+} catch (const Error& error) {
+  return error;
 }
 
-Outcome<ShownScene> scene_of(const RunArguments& arguments, const recording::Recording& recording) {
+Outcome<ShownScene> scene_of(const RunArguments& arguments, const recording::Recording& recording) try {
   if (auto problem = check_scene(arguments)) return *problem;
   Outcome<ShownScene> scene = read_looks(arguments);
   if (!scene) return scene;
   if (const std::string* id = find(arguments, "--figure")) {
     const auto figure = parse_figure(id, recording);
-    if (!figure) return figure.problem();
-    scene->figure = *figure;
+    scene->figure = figure;
   }
   const std::string *iteration = find(arguments, "--iteration"), *phase = find(arguments, "--phase");
   const auto chosen = find_steps(recording, iteration, phase);
-  if (!chosen) return chosen.problem();
-  scene->drawn_iteration = chosen->iteration;
+  scene->drawn_iteration = chosen.iteration;
   if (const std::string* word = find(arguments, "--drawn-iteration")) {
     const auto drawn = parse_place("--drawn-iteration", *word, recording.iterations.size());
-    if (!drawn) return drawn.problem();
-    scene->drawn_iteration = *drawn;
+    scene->drawn_iteration = drawn;
   }
-  const auto place = find_place(arguments, recording, chosen->steps);
+  const auto place = find_place(arguments, recording, chosen.steps);
   if (!place) return place.problem();
   scene->step = *place;
-  if (!scene->step && (iteration != nullptr || phase != nullptr)) scene->step = chosen->steps.end;
+  if (!scene->step && (iteration != nullptr || phase != nullptr)) scene->step = chosen.steps.end;
   if (auto problem = take_followed(arguments, recording, scene->selection)) return *problem;
   return scene;
+} catch (const Error& error) {
+  return error;
 }
 
 RunArguments arguments_of(const ShownScene& scene) {

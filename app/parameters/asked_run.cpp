@@ -72,17 +72,18 @@ class Resolver {
     return missing_option("keys", "--keys 3,5,4,1, --input FILE, --random N or --preset book");
   }
 
-  template <class Read>
-  Trouble take(Outcome<Read> read) {
-    if (!read) return read.problem();
-    run_.input = std::move(*read);
+  Trouble take(recording::Pairs read) {
+    run_.input = std::move(read);
     if (run_.input.values.empty() || run_.config.values) return std::nullopt;
     return Error{texts::values_need_option, {std::string(source()) + " " + shown(asked_.keys.word)}, exit_bad_input};
   }
 
   Trouble check_keys() {
-    if (auto wide = check_key_width(run_.input.keys, run_.config.key_bits, source()))
-      return asked_.keys.linked_from ? without_content(*wide) : *wide;
+    try {
+      check_key_width(run_.input.keys, run_.config.key_bits, source());
+    } catch (const Error& wide) {
+      return asked_.keys.linked_from ? without_content(wide) : wide;
+    }
     // Without values of their own keys carry their index.
     if (run_.config.values && run_.input.values.empty()) {
       run_.input.values.resize(run_.input.keys.size());
@@ -234,9 +235,11 @@ std::optional<Error> unknown_name(const AskedRun& asked) {
   return unknown_word("--preset", asked.keys.word, names);
 }
 
-Outcome<RunRequest> resolved(const AskedRun& asked) {
+Outcome<RunRequest> resolved(const AskedRun& asked) try {
   if (auto problem = unknown_name(asked)) return *problem;
   return Resolver(asked).resolve();
+} catch (const Error& error) {
+  return error;
 }
 
 std::vector<std::string> sort_names() {

@@ -88,33 +88,33 @@ Error out_of_range(std::string_view word, std::string_view source, KeyType type,
           exit_bad_input};
 }
 
-Outcome<std::uint64_t> unsigned_key(std::string_view word, std::string_view source, KeyType type) {
+std::uint64_t unsigned_key(std::string_view word, std::string_view source, KeyType type) {
   const auto number = whole_number(word);
-  if (!number) return not_a_number(word, source);
+  if (!number) throw not_a_number(word, source);
   const std::uint64_t most = type == KeyType::u64 ? UINT64_MAX : largest_u32;
   if (number->negative) {
-    return Error{texts::key_negative,
-                 {std::string(source), shown(word), std::string(recording::spelling(type)), std::to_string(most)},
-                 exit_bad_input};
+    throw Error{texts::key_negative,
+                {std::string(source), shown(word), std::string(recording::spelling(type)), std::to_string(most)},
+                exit_bad_input};
   }
   if (number->overflow || number->magnitude > most)
-    return Error{texts::key_out_of_range,
-                 {std::string(source), shown(word), std::string(recording::spelling(type)), "0", std::to_string(most)},
-                 exit_bad_input};
+    throw Error{texts::key_out_of_range,
+                {std::string(source), shown(word), std::string(recording::spelling(type)), "0", std::to_string(most)},
+                exit_bad_input};
   return number->magnitude;
 }
 
-Outcome<std::uint64_t> signed_key(std::string_view word, std::string_view source) {
+std::uint64_t signed_key(std::string_view word, std::string_view source) {
   const auto number = whole_number(word);
-  if (!number) return not_a_number(word, source);
+  if (!number) throw not_a_number(word, source);
   constexpr std::uint64_t half = 0x8000'0000U;
   const std::uint64_t most = number->negative ? half : number->decimal ? half - 1 : largest_u32;
   if (number->overflow || number->magnitude > most)
-    return out_of_range(word, source, KeyType::i32, "-2147483648", "2147483647");
+    throw out_of_range(word, source, KeyType::i32, "-2147483648", "2147483647");
   return (number->negative ? std::uint64_t{0} - number->magnitude : number->magnitude) & largest_u32;
 }
 
-Outcome<std::uint64_t> float_key(std::string_view word, std::string_view source) {
+std::uint64_t float_key(std::string_view word, std::string_view source) {
   if (word.size() > 2 && word[0] == '0' && (word[1] == 'x' || word[1] == 'X')) {
     const auto bits = whole_number(word);
     if (bits && !bits->overflow && bits->magnitude <= largest_u32) return bits->magnitude;
@@ -127,26 +127,26 @@ Outcome<std::uint64_t> float_key(std::string_view word, std::string_view source)
   // Too small a number is the nearest denormal one; none is zero in silence.
   if (beyond) value = std::strtof(std::string(digits).c_str(), nullptr);
   if (beyond && value == 0)
-    return Error{texts::key_too_small,
-                 {std::string(source), shown(word), std::string(recording::spelling(KeyType::f32)), "1.4e-45"},
-                 exit_bad_input};
-  if (beyond && std::isinf(value)) return out_of_range(word, source, KeyType::f32, "-3.4028235e38", "3.4028235e38");
+    throw Error{texts::key_too_small,
+                {std::string(source), shown(word), std::string(recording::spelling(KeyType::f32)), "1.4e-45"},
+                exit_bad_input};
+  if (beyond && std::isinf(value)) throw out_of_range(word, source, KeyType::f32, "-3.4028235e38", "3.4028235e38");
   const bool all = end == digits.data() + digits.size();
   const bool sign_twice = digits.size() < word.size() && !digits.empty() && digits.front() == '-';
   if ((error != std::errc{} && !beyond) || !all || digits.empty() || sign_twice)
-    return Error{texts::key_not_a_float, {std::string(source), shown(word)}, exit_bad_input};
+    throw Error{texts::key_not_a_float, {std::string(source), shown(word)}, exit_bad_input};
   return std::bit_cast<std::uint32_t>(value);
 }
 
 }  // namespace
 
-Outcome<std::uint64_t> parse_key(std::string_view word, std::string_view source, KeyType type) {
+std::uint64_t parse_key(std::string_view word, std::string_view source, KeyType type) {
   if (type == KeyType::i32) return signed_key(word, source);
   if (type == KeyType::f32) return float_key(word, source);
   return unsigned_key(word, source, type);
 }
 
-Outcome<Keys> parse_keys(std::string_view text, std::string_view source, KeyType type) {
+Keys parse_keys(std::string_view text, std::string_view source, KeyType type) {
   Keys keys;
   const std::string plain = in_ascii_forms(text);
   std::string_view rest = trimmed(plain);
@@ -155,20 +155,19 @@ Outcome<Keys> parse_keys(std::string_view text, std::string_view source, KeyType
     std::size_t end = 0;
     while (end < rest.size() && !begins_with(rest.substr(end), separators) && !begins_with(rest.substr(end), blanks))
       ++end;
-    const Outcome<std::uint64_t> key = parse_key(rest.substr(0, end), source, type);
-    if (!key) return key.problem();
-    if (++count <= recording::max_recorded_keys) keys.push_back(*key);
+    const std::uint64_t key = parse_key(rest.substr(0, end), source, type);
+    if (++count <= recording::max_recorded_keys) keys.push_back(key);
     rest = trimmed(rest.substr(end));
     // Between keys stand blanks with at most one separator in them, which a key has to follow.
     if (!begins_with(rest, separators)) continue;
     rest = trimmed(rest.substr(1));
-    if (rest.empty()) return not_a_number("", source);
+    if (rest.empty()) throw not_a_number("", source);
   }
-  if (count > recording::max_recorded_keys) return too_many(count, source);
+  if (count > recording::max_recorded_keys) throw too_many(count, source);
   return keys;
 }
 
-Outcome<recording::Pairs> parse_key_lines(std::string_view text, std::string_view source, KeyType type) {
+recording::Pairs parse_key_lines(std::string_view text, std::string_view source, KeyType type) {
   recording::Pairs pairs;
   std::size_t count = 0;
   bool with_values = false;
@@ -177,61 +176,62 @@ Outcome<recording::Pairs> parse_key_lines(std::string_view text, std::string_vie
   while (const auto line = lines.next()) {
     const std::string place = std::string(source) + ":" + std::to_string(lines.number());
     const std::size_t separator = line->find_first_of(separators);
-    const Outcome<std::uint64_t> key = parse_key(trimmed(line->substr(0, separator)), place, type);
-    if (!key) return key.problem();
+    const std::uint64_t key = parse_key(trimmed(line->substr(0, separator)), place, type);
     const bool has_value = separator != std::string_view::npos;
     if (count == 0) with_values = has_value;
-    if (has_value != with_values) return Error{texts::key_lines_differ, {place, shown(*line)}, exit_bad_input};
+    if (has_value != with_values) throw Error{texts::key_lines_differ, {place, shown(*line)}, exit_bad_input};
     const bool kept = ++count <= recording::max_recorded_keys;
-    if (kept) pairs.keys.push_back(*key);
+    if (kept) pairs.keys.push_back(key);
     if (!has_value) continue;
     const std::string_view word = trimmed(line->substr(separator + 1));
-    const Outcome<std::uint64_t> value = parse_key(word, place, KeyType::u32);
-    if (!value) return not_a_value(word, place);
-    if (kept) pairs.values.push_back(*value);
+    std::uint64_t value = 0;
+    try {
+      value = parse_key(word, place, KeyType::u32);
+    } catch (const Error&) {
+      throw not_a_value(word, place);
+    }
+    if (kept) pairs.values.push_back(value);
   }
-  if (count > recording::max_recorded_keys) return too_many(count, source);
+  if (count > recording::max_recorded_keys) throw too_many(count, source);
   return pairs;
 }
 
-Outcome<std::string> read_small_text(const std::filesystem::path& path, const std::string& name) {
+std::string read_small_text(const std::filesystem::path& path, const std::string& name) {
   const auto unreadable = [&](int error) {
     return Error{texts::file_unreadable, {name, std::generic_category().message(error)}, exit_bad_input};
   };
   std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored)) return unreadable(EISDIR);
-  if (is_named_pipe(path)) return Error{texts::file_not_regular, {name}, exit_bad_input};
+  if (std::filesystem::is_directory(path, ignored)) throw unreadable(EISDIR);
+  if (is_named_pipe(path)) throw Error{texts::file_not_regular, {name}, exit_bad_input};
   errno = 0;
   std::ifstream file(path, std::ios::binary);
-  if (!file) return unreadable(errno != 0 ? errno : EIO);
+  if (!file) throw unreadable(errno != 0 ? errno : EIO);
   // One byte more than allowed reveals an oversized file, or a device that never ends, without reading it all.
   std::string text(max_key_file_bytes + 1, '\0');
   file.read(text.data(), static_cast<std::streamsize>(text.size()));
-  if (file.bad()) return unreadable(EIO);
+  if (file.bad()) throw unreadable(EIO);
   text.resize(static_cast<std::size_t>(file.gcount()));
   if (text.size() > max_key_file_bytes) {
-    return Error{texts::file_too_large, {name, std::to_string(max_key_file_bytes)}, exit_bad_input};
+    throw Error{texts::file_too_large, {name, std::to_string(max_key_file_bytes)}, exit_bad_input};
   }
-  if (auto problem = refused_encoding(name, text)) return *problem;
+  check_encoding(name, text);
   return text;
 }
 
-Outcome<recording::Pairs> read_key_file(const std::filesystem::path& path, std::string_view source, KeyType type) {
+recording::Pairs read_key_file(const std::filesystem::path& path, std::string_view source, KeyType type) {
   const std::string name = std::string(source) + " " + shown(path.string());
   const auto text = read_small_text(path, name);
-  if (!text) return text.problem();
-  return parse_key_lines(*text, name, type);
+  return parse_key_lines(text, name, type);
 }
 
-std::optional<Error> check_key_width(std::span<const std::uint64_t> keys, std::uint32_t key_bits,
-                                     std::string_view source) {
+void check_key_width(std::span<const std::uint64_t> keys, std::uint32_t key_bits, std::string_view source) {
   const std::uint64_t fits = key_bits >= 64 ? UINT64_MAX : (std::uint64_t{1} << key_bits) - 1;
   const std::uint64_t largest = keys.empty() ? 0 : *std::max_element(keys.begin(), keys.end());
-  if (largest <= fits) return std::nullopt;
-  return Error{texts::key_too_wide,
-               {std::string(source), std::to_string(largest), std::to_string(key_bits), std::to_string(fits),
-                std::to_string(std::bit_width(largest))},
-               exit_bad_input};
+  if (largest <= fits) return;
+  throw Error{texts::key_too_wide,
+              {std::string(source), std::to_string(largest), std::to_string(key_bits), std::to_string(fits),
+               std::to_string(std::bit_width(largest))},
+              exit_bad_input};
 }
 
 std::span<const Preset> presets() {

@@ -22,25 +22,23 @@ using recording::KeyType;
 // Largest key file that is read, in bytes: 4,096 keys of 64 binary digits with values need a third of it.
 inline constexpr std::uint64_t max_key_file_bytes = 1 << 20;
 // The text of a file of at most as many bytes, no UTF-16, which a problem calls `name`: "--keys a.txt".
-[[nodiscard]] Outcome<std::string> read_small_text(const std::filesystem::path& path, const std::string& name);
+[[nodiscard]] std::string read_small_text(const std::filesystem::path& path, const std::string& name);
 
 // One key as the bits of its type: whole numbers in decimal, 0x.. or 0b.., i32 with a sign too (0x.. and 0b.. without
 // one are its bits); f32 in decimal, inf or nan, or its bits as 0x... `source` names in the message where it stands:
 // "--keys", "--input keys.txt:3".
-[[nodiscard]] Outcome<std::uint64_t> parse_key(std::string_view word, std::string_view source, KeyType type);
+[[nodiscard]] std::uint64_t parse_key(std::string_view word, std::string_view source, KeyType type);
 
 // Keys between commas, semicolons or blanks, full-width ones too; none of an empty text, at most `max_recorded_keys`.
-[[nodiscard]] Outcome<Keys> parse_keys(std::string_view text, std::string_view source, KeyType type);
+[[nodiscard]] Keys parse_keys(std::string_view text, std::string_view source, KeyType type);
 
 // The contents of a key file: one `key` or `key,value` a line, the same for all, in full-width forms too; lines as
 // TextLines reads them. Values are numbers of 32 bits.
-[[nodiscard]] Outcome<recording::Pairs> parse_key_lines(std::string_view text, std::string_view source, KeyType type);
-[[nodiscard]] Outcome<recording::Pairs> read_key_file(const std::filesystem::path& path, std::string_view source,
-                                                      KeyType type);
+[[nodiscard]] recording::Pairs parse_key_lines(std::string_view text, std::string_view source, KeyType type);
+[[nodiscard]] recording::Pairs read_key_file(const std::filesystem::path& path, std::string_view source, KeyType type);
 
-// None if every key fits, else a problem that names the first that does not.
-[[nodiscard]] std::optional<Error> check_key_width(std::span<const std::uint64_t> keys, std::uint32_t key_bits,
-                                                   std::string_view source);
+// Throws Error{key_too_wide}, which names the key that needs most bits, where one does not fit.
+void check_key_width(std::span<const std::uint64_t> keys, std::uint32_t key_bits, std::string_view source);
 
 using recording::all_distributions;
 using recording::Distribution;

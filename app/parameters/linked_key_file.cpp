@@ -38,41 +38,42 @@ Descriptor open_below(const std::string& folder, const fs::path& name) {
 
 }  // namespace
 
-std::optional<Error> check_linked_name(std::string_view name) {
+void check_linked_name(std::string_view name) {
   const fs::path path(name);
   if (path.empty() || path.is_absolute() || path.filename().empty() || name.find('\0') != std::string_view::npos)
-    return not_beside(name);
+    throw not_beside(name);
   for (const fs::path& part : path)
-    if (part == ".." || part == ".") return not_beside(name);
-  return std::nullopt;
+    if (part == ".." || part == ".") throw not_beside(name);
 }
 
-Outcome<recording::Pairs> read_linked_key_file(const std::string& folder, const std::string& name, KeyType type) {
-  if (auto problem = check_linked_name(name)) return *problem;
+recording::Pairs read_linked_key_file(const std::string& folder, const std::string& name, KeyType type) {
+  check_linked_name(name);
   const auto unreadable = [&name](int error) {
     return Error{texts::file_unreadable, {called(name), std::generic_category().message(error)}, exit_bad_input};
   };
   const Descriptor file = open_below(folder, name);
-  if (!file && (errno == ELOOP || errno == ENOTDIR || errno == ENXIO)) return not_beside(name);
-  if (!file) return unreadable(errno);
+  if (!file && (errno == ELOOP || errno == ENOTDIR || errno == ENXIO)) throw not_beside(name);
+  if (!file) throw unreadable(errno);
   struct stat found {};
-  if (fstat(file.get(), &found) != 0 || !S_ISREG(found.st_mode)) return not_beside(name);
+  if (fstat(file.get(), &found) != 0 || !S_ISREG(found.st_mode)) throw not_beside(name);
   const Error too_large{texts::file_too_large, {called(name), std::to_string(max_key_file_bytes)}, exit_bad_input};
-  if (static_cast<std::uint64_t>(found.st_size) > max_key_file_bytes) return too_large;
+  if (static_cast<std::uint64_t>(found.st_size) > max_key_file_bytes) throw too_large;
   std::string text(max_key_file_bytes + 1, '\0');
   std::size_t size = 0;
   while (size < text.size()) {
     const ssize_t count = read(file.get(), text.data() + size, text.size() - size);
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return unreadable(errno);
+    if (count < 0) throw unreadable(errno);
     if (count == 0) break;
     size += static_cast<std::size_t>(count);
   }
-  if (size > max_key_file_bytes) return too_large;
+  if (size > max_key_file_bytes) throw too_large;
   text.resize(size);
-  auto keys = parse_key_lines(text, called(name), type);
-  if (!keys) return without_content(keys.problem());
-  return keys;
+  try {
+    return parse_key_lines(text, called(name), type);
+  } catch (const Error& error) {
+    throw without_content(error);
+  }
 }
 
 Error without_content(const Error& problem) {

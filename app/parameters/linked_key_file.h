@@ -11,11 +11,10 @@
 
 namespace scatterscope::app {
 
-// None for a name in the folder or below it: neither absolute nor with "..".
-[[nodiscard]] std::optional<Error> check_linked_name(std::string_view name);
+// Throws Error{key_file_not_beside} but for a name in the folder or below it: neither absolute nor with "..".
+void check_linked_name(std::string_view name);
 // Follows no link of the file system below `folder`, waits for no pipe or device.
-[[nodiscard]] Outcome<recording::Pairs> read_linked_key_file(const std::string& folder, const std::string& name,
-                                                             KeyType type);
+[[nodiscard]] recording::Pairs read_linked_key_file(const std::string& folder, const std::string& name, KeyType type);
 // That line or file in place of what stands there.
 [[nodiscard]] Error without_content(const Error& problem);
 

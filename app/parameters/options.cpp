@@ -84,11 +84,10 @@ class Reader {
   void number(std::string_view name, std::uint64_t least, std::uint64_t most, Integer& out) {
     const std::string* word = given(name);
     if (word == nullptr || problem_) return;
-    const Outcome<std::uint64_t> value = parse_number(name, *word, least, most);
-    if (value) {
-      out = static_cast<Integer>(*value);
-    } else {
-      problem_ = value.problem();
+    try {
+      out = static_cast<Integer>(parse_number(name, *word, least, most));
+    } catch (const Error& error) {
+      problem_ = error;
     }
   }
 
@@ -206,16 +205,15 @@ std::span<const RunOption> run_options() {
   return all;
 }
 
-Outcome<std::uint64_t> parse_number(std::string_view argument, std::string_view word, std::uint64_t least,
-                                    std::uint64_t most) {
+std::uint64_t parse_number(std::string_view argument, std::string_view word, std::uint64_t least, std::uint64_t most) {
   const std::optional<std::uint64_t> value = typed_number(word);
   if (value && *value >= least && *value <= most) return *value;
-  return Error{texts::number_not_allowed,
-               {std::string(argument), shown(word), std::to_string(least), std::to_string(most)},
-               exit_bad_input};
+  throw Error{texts::number_not_allowed,
+              {std::string(argument), shown(word), std::to_string(least), std::to_string(most)},
+              exit_bad_input};
 }
 
-Outcome<float> parse_decimal(std::string_view argument, std::string_view word, float least, float most) {
+float parse_decimal(std::string_view argument, std::string_view word, float least, float most) {
   float value = 0;
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value, std::chars_format::fixed);
   if (error == std::errc{} && end == word.data() + word.size() && value >= least && value <= most) return value;
@@ -223,11 +221,10 @@ Outcome<float> parse_decimal(std::string_view argument, std::string_view word, f
     std::array<char, 32> digits{};
     return std::string(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), limit).ptr);
   };
-  return Error{texts::number_not_allowed, {std::string(argument), shown(word), plain(least), plain(most)}};
+  throw Error{texts::number_not_allowed, {std::string(argument), shown(word), plain(least), plain(most)}};
 }
 
-Outcome<std::uint64_t> parse_count(std::string_view argument, std::string_view word, std::uint64_t least,
-                                   std::uint64_t most) {
+std::uint64_t parse_count(std::string_view argument, std::string_view word, std::uint64_t least, std::uint64_t most) {
   const Error wrong{texts::number_not_allowed,
                     {std::string(argument), shown(word), std::to_string(least), std::to_string(most)},
                     exit_bad_input};
@@ -235,16 +232,16 @@ Outcome<std::uint64_t> parse_count(std::string_view argument, std::string_view w
   const std::string_view power = word.substr(2);
   unsigned exponent = 0;
   const auto [end, error] = std::from_chars(power.data(), power.data() + power.size(), exponent);
-  if (error != std::errc{} || exponent > 63) return wrong;
+  if (error != std::errc{} || exponent > 63) throw wrong;
   std::uint64_t value = std::uint64_t{1} << exponent;
   const std::string_view rest = power.substr(static_cast<std::size_t>(end - power.data()));
   if (!rest.empty()) {
-    const auto offset = parse_number(argument, rest.substr(1), 0, value);
+    const auto offset = typed_number(rest.substr(1));
     const bool digits = rest.find_first_not_of("0123456789", 1) == std::string_view::npos;
-    if (!offset || !digits || (rest[0] != '-' && rest[0] != '+')) return wrong;
+    if (!offset || *offset > value || !digits || (rest[0] != '-' && rest[0] != '+')) throw wrong;
     value = rest[0] == '-' ? value - *offset : value + *offset;
   }
-  if (value < least || value > most) return wrong;
+  if (value < least || value > most) throw wrong;
   return value;
 }
 
@@ -316,20 +313,20 @@ Outcome<RunRequest> parse_run(const RunArguments& arguments, MissingInput missin
   return resolved(*asked);
 }
 
-Outcome<const scene::Theme*> parse_theme(std::string_view word) {
+const scene::Theme* parse_theme(std::string_view word) {
   if (const scene::Theme* theme = scene::find_theme(word)) return theme;
   std::vector<std::string> names;
   for (const scene::ThemeName name : scene::all_themes) names.emplace_back(scene::theme(name).name);
-  return unknown_word("--theme", word, names);
+  throw unknown_word("--theme", word, names);
 }
 
-Outcome<Language> parse_language(std::string_view word) {
+Language parse_language(std::string_view word) {
   std::vector<std::string> codes;
   for (const Language language : all_languages) {
     codes.emplace_back(language_code(language));
     if (word == codes.back()) return language;
   }
-  return unknown_word("--language", word, codes);
+  throw unknown_word("--language", word, codes);
 }
 
 }  // namespace scatterscope::app

@@ -39,21 +39,21 @@ enum class MissingInput : std::uint8_t { is_a_problem, is_the_book };
 // read_arguments() and resolved().
 [[nodiscard]] Outcome<RunRequest> parse_run(const RunArguments& arguments, MissingInput missing);
 
-// Digits only. The problem names the argument, the value and the two limits.
-[[nodiscard]] Outcome<std::uint64_t> parse_number(std::string_view argument, std::string_view word, std::uint64_t least,
-                                                  std::uint64_t most);
+// Digits only. Throws Error{number_not_allowed} with the argument, the value and the two limits.
+[[nodiscard]] std::uint64_t parse_number(std::string_view argument, std::string_view word, std::uint64_t least,
+                                         std::uint64_t most);
 
 // Digits, with a point or without.
-[[nodiscard]] Outcome<float> parse_decimal(std::string_view argument, std::string_view word, float least, float most);
+[[nodiscard]] float parse_decimal(std::string_view argument, std::string_view word, float least, float most);
 
 // A number of keys beyond what a recording holds: "2^20", "2^28-4096", "1000".
-[[nodiscard]] Outcome<std::uint64_t> parse_count(std::string_view argument, std::string_view word, std::uint64_t least,
-                                                 std::uint64_t most);
+[[nodiscard]] std::uint64_t parse_count(std::string_view argument, std::string_view word, std::uint64_t least,
+                                        std::uint64_t most);
 
 // Looks, shared by figures and the window.
 inline constexpr float least_scale = 1, most_scale = 3;  // of the window
 inline constexpr float most_picture_scale = 4;
-[[nodiscard]] Outcome<const scene::Theme*> parse_theme(std::string_view word);
-[[nodiscard]] Outcome<Language> parse_language(std::string_view word);
+[[nodiscard]] const scene::Theme* parse_theme(std::string_view word);
+[[nodiscard]] Language parse_language(std::string_view word);
 
 }  // namespace scatterscope::app

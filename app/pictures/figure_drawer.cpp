@@ -108,44 +108,40 @@ std::vector<Stretch> phases_of(const recording::Recording& recording, Stretch wi
   return phases;
 }
 
-Outcome<std::uint32_t> parse_place(std::string_view argument, std::string_view word, std::size_t count) {
-  if (count == 0) return Error{texts::recording_has_no, {std::string(argument), shown(word), "keys"}, exit_bad_input};
-  const Outcome<std::uint64_t> place = parse_number(argument, word, 0, count - 1);
-  if (!place) return place.problem();
-  return static_cast<std::uint32_t>(*place);
+std::uint32_t parse_place(std::string_view argument, std::string_view word, std::size_t count) {
+  if (count == 0) throw Error{texts::recording_has_no, {std::string(argument), shown(word), "keys"}, exit_bad_input};
+  const std::uint64_t place = parse_number(argument, word, 0, count - 1);
+  return static_cast<std::uint32_t>(place);
 }
 
-Outcome<ChosenSteps> find_steps(const recording::Recording& recording, const std::string* iteration,
-                                const std::string* phase) {
+ChosenSteps find_steps(const recording::Recording& recording, const std::string* iteration, const std::string* phase) {
   ChosenSteps chosen{{0, recording.step_count()}, {}};
   if (iteration != nullptr) {
-    const Outcome<std::uint32_t> index = parse_place("--iteration", *iteration, recording.iterations.size());
-    if (!index) return index.problem();
-    chosen.steps = {recording.iterations[*index].first_step, recording.iterations[*index].end_step};
-    chosen.iteration = *index;
+    const std::uint32_t index = parse_place("--iteration", *iteration, recording.iterations.size());
+    chosen.steps = {recording.iterations[index].first_step, recording.iterations[index].end_step};
+    chosen.iteration = index;
   }
   if (phase != nullptr) {
     const std::vector<Stretch> phases = phases_of(recording, chosen.steps);
-    const Outcome<std::uint32_t> index = parse_place("--phase", *phase, phases.size());
-    if (!index) return index.problem();
-    chosen.steps = phases[*index];
+    const std::uint32_t index = parse_place("--phase", *phase, phases.size());
+    chosen.steps = phases[index];
   }
   return chosen;
 }
 
-Outcome<const figures::FigureInfo*> parse_figure(const std::string* id, const recording::Recording& recording) {
+const figures::FigureInfo* parse_figure(const std::string* id, const recording::Recording& recording) {
   std::vector<std::string> allowed;
   for (const figures::FigureInfo& figure : figures::catalog()) {
     if (!figure.cannot_show(recording)) allowed.emplace_back(figure.id);  // 13.4 shows all recordings
   }
-  if (id == nullptr) return missing_option("--figure", joined(allowed));
+  if (id == nullptr) throw missing_option("--figure", joined(allowed));
   const figures::FigureInfo* figure = figures::find_figure(*id);
-  if (figure == nullptr) return unknown_word("--figure", *id, allowed);
+  if (figure == nullptr) throw unknown_word("--figure", *id, allowed);
   const auto why = figure->cannot_show(recording);
   if (!why) return figure;
-  return Error{texts::figure_cannot_show,
-               {std::string(figure->id), figures::words_of(*why, Language::english), joined(allowed)},
-               exit_bad_input};
+  throw Error{texts::figure_cannot_show,
+              {std::string(figure->id), figures::words_of(*why, Language::english), joined(allowed)},
+              exit_bad_input};
 }
 
 }  // namespace scatterscope::app

@@ -82,18 +82,17 @@ struct Stretch {
 // Phases are counted from 0 over the launches of the iteration, or of the whole recording.
 [[nodiscard]] std::vector<Stretch> phases_of(const recording::Recording& recording, Stretch within);
 // One of the `count` things of a recording, by its number from 0: what it may be is known with the recording alone.
-[[nodiscard]] Outcome<std::uint32_t> parse_place(std::string_view argument, std::string_view word, std::size_t count);
+[[nodiscard]] std::uint32_t parse_place(std::string_view argument, std::string_view word, std::size_t count);
 
 // What the words of --iteration and --phase choose; null where they are not given.
 struct ChosenSteps {
   Stretch steps;
   std::optional<std::uint32_t> iteration;
 };
-[[nodiscard]] Outcome<ChosenSteps> find_steps(const recording::Recording& recording, const std::string* iteration,
-                                              const std::string* phase);
+[[nodiscard]] ChosenSteps find_steps(const recording::Recording& recording, const std::string* iteration,
+                                     const std::string* phase);
 
-// The figure of that name, null where none is given; the problem names those that can show the recording.
-[[nodiscard]] Outcome<const figures::FigureInfo*> parse_figure(const std::string* id,
-                                                               const recording::Recording& recording);
+// The figure of that name, null where none is given. Throws Error that names those that can show the recording.
+[[nodiscard]] const figures::FigureInfo* parse_figure(const std::string* id, const recording::Recording& recording);
 
 }  // namespace scatterscope::app

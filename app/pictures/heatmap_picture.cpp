@@ -237,12 +237,12 @@ class Painter {
 
 }  // namespace
 
-std::optional<Error> lacking_font(const TextRaster& letters, Language language) {
+void check_font(const TextRaster& letters, Language language) {
   if (!letters.can_draw(text(texts::fig_heatmap_per_key, Language::english))) {
-    return Error{texts::font_missing, {}, exit_lacking};
+    throw Error{texts::font_missing, {}, exit_lacking};
   }
-  if (letters.can_draw(text(texts::fig_heatmap_per_key, language))) return std::nullopt;
-  return Error{texts::chinese_font_missing, {language_code(language)}, exit_lacking};
+  if (letters.can_draw(text(texts::fig_heatmap_per_key, language))) return;
+  throw Error{texts::chinese_font_missing, {language_code(language)}, exit_lacking};
 }
 
 Picture draw_heatmap(const HeatmapPicture& of, const TextRaster& letters) {

@@ -30,7 +30,8 @@ struct HeatmapPicture {
 // smaller.
 [[nodiscard]] Picture draw_heatmap(const HeatmapPicture& of, const TextRaster& letters);
 
-// Why a picture of that language could not be read: nothing on this machine has the characters that it needs.
-[[nodiscard]] std::optional<Error> lacking_font(const TextRaster& letters, Language language);
+// Throws Error{font_missing, chinese_font_missing} where nothing on this machine has the characters that a picture of
+// that language needs.
+void check_font(const TextRaster& letters, Language language);
 
 }  // namespace scatterscope::app

@@ -6,16 +6,18 @@
 
 namespace scatterscope::app {
 
-Outcome<std::string> pdf_of(const std::vector<std::string>& svgs, const catalog::Progress& progress) {
+std::string pdf_of(const std::vector<std::string>& svgs, const catalog::Progress& progress) {
   ToolRun run(rsvg_convert);
   std::vector<std::string> arguments{"--format=pdf"};
   for (const std::string& svg : svgs) {
     std::string name;
-    if (auto problem = run.add_file(svg, name)) return *problem;
+    if (auto problem = run.add_file(svg, name)) throw *problem;
     arguments.push_back(std::move(name));
   }
-  if (auto problem = run.start(arguments)) return *problem;
-  return run.finish(progress);
+  if (auto problem = run.start(arguments)) throw *problem;
+  auto pdf = run.finish(progress);
+  if (!pdf) throw pdf.problem();
+  return std::move(*pdf);
 }
 
 }  // namespace scatterscope::app

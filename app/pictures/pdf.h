@@ -10,6 +10,6 @@
 namespace scatterscope::app {
 
 // A page for each, of its size at 96 units an inch.
-[[nodiscard]] Outcome<std::string> pdf_of(const std::vector<std::string>& svgs, const catalog::Progress& progress = {});
+[[nodiscard]] std::string pdf_of(const std::vector<std::string>& svgs, const catalog::Progress& progress = {});
 
 }  // namespace scatterscope::app

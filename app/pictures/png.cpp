@@ -19,7 +19,7 @@ int pixels_of(float points, float scale) {
   return static_cast<int>(std::clamp(std::ceil(points * scale), 1.0F, most));
 }
 
-std::optional<Error> check_picture_size(float width, float height, float scale, std::uint64_t most_side) {
+void check_picture_size(float width, float height, float scale, std::uint64_t most_side) {
   const std::uint64_t side = std::min(most_side, budget::fixed(budget::Cost::picture_side));
   const std::uint64_t all = budget::fixed(budget::Cost::picture_pixels);
   const auto fits = [&](float tried) {
@@ -27,7 +27,7 @@ std::optional<Error> check_picture_size(float width, float height, float scale, 
     const auto h = static_cast<std::uint64_t>(pixels_of(height, tried));
     return w <= side && h <= side && w * h <= all;
   };
-  if (fits(scale)) return std::nullopt;
+  if (fits(scale)) return;
   const auto said = [](float tried) {
     std::array<char, 16> word{};
     (void)std::snprintf(word.data(), word.size(), "%g", static_cast<double>(tried));
@@ -40,10 +40,10 @@ std::optional<Error> check_picture_size(float width, float height, float scale, 
     setting = "--scale " + said(tried);
     break;
   }
-  return Error{texts::picture_too_large,
-               {said(scale), std::to_string(pixels_of(width, scale)), std::to_string(pixels_of(height, scale)),
-                std::to_string(side), std::to_string(all), setting},
-               exit_bad_input};
+  throw Error{texts::picture_too_large,
+              {said(scale), std::to_string(pixels_of(width, scale)), std::to_string(pixels_of(height, scale)),
+               std::to_string(side), std::to_string(all), setting},
+              exit_bad_input};
 }
 
 std::string pack_png(const Picture& picture) {

@@ -18,9 +18,9 @@ struct Picture {
 
 // Of a side of so many points.
 [[nodiscard]] int pixels_of(float points, float scale);
-// Why no picture of such a figure is drawn: its side, which may be no longer than `most_side` either, or all pixels;
-// names a scale that fits.
-[[nodiscard]] std::optional<Error> check_picture_size(float width, float height, float scale, std::uint64_t most_side);
+// Throws Error{picture_too_large} for a side that is longer than allowed, or than `most_side`, and for too many pixels
+// in all; it names a scale that fits.
+void check_picture_size(float width, float height, float scale, std::uint64_t most_side);
 
 // Empty if it cannot be packed.
 [[nodiscard]] std::string pack_png(const Picture& picture);

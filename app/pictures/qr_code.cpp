@@ -24,13 +24,13 @@ unsigned brightness(scene::Rgba c) {
 
 }  // namespace
 
-Outcome<scene::Grid> qr_code(std::string_view link, const scene::Theme& theme) {
+scene::Grid qr_code(std::string_view link, const scene::Theme& theme) {
   if (link.size() > most_bytes)
-    return Error{texts::link_too_long, {std::to_string(link.size()), std::to_string(most_bytes)}};
+    throw Error{texts::link_too_long, {std::to_string(link.size()), std::to_string(most_bytes)}};
   const auto bytes = reinterpret_cast<const unsigned char*>(link.data());
   const std::unique_ptr<QRcode, decltype(&QRcode_free)> code(
       QRcode_encodeData(static_cast<int>(link.size()), bytes, 0, QR_ECLEVEL_M), QRcode_free);
-  if (code == nullptr) return Error{texts::internal_error, {"QRcode_encodeData"}};
+  if (code == nullptr) throw Error{texts::internal_error, {"QRcode_encodeData"}};
 
   auto dark = scene::Role::ink, light = scene::Role::paper;
   if (brightness(theme.fill(dark)) > brightness(theme.fill(light))) std::swap(dark, light);

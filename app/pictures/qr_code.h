@@ -10,8 +10,8 @@
 namespace scatterscope::app {
 
 // Dark squares on light ones in every theme, with the four empty ones around that readers need; error correction M.
-// A link that is too long for a code is a problem.
-[[nodiscard]] Outcome<scene::Grid> qr_code(std::string_view link, const scene::Theme& theme);
+// Throws Error{link_too_long}.
+[[nodiscard]] scene::Grid qr_code(std::string_view link, const scene::Theme& theme);
 [[nodiscard]] inline float side_of(const scene::Grid& code) {
   return code.cell_width * static_cast<float>(code.columns);
 }

@@ -25,17 +25,20 @@ bool is_pdf(std::string_view path) {
 
 }  // namespace
 
-std::optional<Error> check_scene_output(std::string_view argument, const std::string& path, std::string_view also) {
-  if (is_png(path) || is_pdf(path) || ends_in(path, ".svg")) return std::nullopt;
+void check_scene_output(std::string_view argument, const std::string& path, std::string_view also) {
+  if (is_png(path) || is_pdf(path) || ends_in(path, ".svg")) return;
   const std::string allowed = ".svg, .png, .pdf" + (also.empty() ? "" : ", " + std::string(also));
-  return Error{texts::output_name, {std::string(argument), shown(path), allowed}, exit_bad_input};
+  throw Error{texts::output_name, {std::string(argument), shown(path), allowed}, exit_bad_input};
 }
 
-std::optional<Error> lacking_for_scene(std::string_view argument, const std::string& path, DrawPictures draw_pictures) {
-  if (is_pdf(path)) return lacking(rsvg_convert, argument, path);
-  if (!is_png(path) || draw_pictures != nullptr) return std::nullopt;
+void check_scene_tools(std::string_view argument, const std::string& path, DrawPictures draw_pictures) {
+  if (is_pdf(path)) {
+    if (auto missing = lacking(rsvg_convert, argument, path)) throw *missing;
+    return;
+  }
+  if (!is_png(path) || draw_pictures != nullptr) return;
   const std::string option(argument);
-  return Error{texts::no_window_built, {option + " " + shown(path), option + " F.svg"}, exit_lacking};
+  throw Error{texts::no_window_built, {option + " " + shown(path), option + " F.svg"}, exit_lacking};
 }
 
 Error named_without_display(const Error& error, const std::string& asked, const std::string& instead) {
@@ -43,8 +46,8 @@ Error named_without_display(const Error& error, const std::string& asked, const 
   return {texts::no_display, {asked, error.arguments()[1], instead}, error.exit_status()};
 }
 
-Outcome<std::string> scene_bytes(const std::string& path, const scene::Scene& scene, const Looks& looks,
-                                 DrawPictures draw_pictures, const catalog::Progress& progress) {
+std::string scene_bytes(const std::string& path, const scene::Scene& scene, const Looks& looks,
+                        DrawPictures draw_pictures, const catalog::Progress& progress) {
   if (is_png(path)) {
     std::string bytes;
     const auto take = [&bytes](const Picture& picture) {
@@ -52,7 +55,7 @@ Outcome<std::string> scene_bytes(const std::string& path, const scene::Scene& sc
       return std::optional<Error>();
     };
     if (auto problem = draw_pictures({&scene, 1}, *looks.theme, looks.scale, take))
-      return named_without_display(*problem, "--out " + shown(path), "--out F.svg");
+      throw named_without_display(*problem, "--out " + shown(path), "--out F.svg");
     return bytes;
   }
   std::string svg = scene::to_svg(scene::scaled(scene, looks.scale), *looks.theme);

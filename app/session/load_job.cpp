@@ -25,22 +25,25 @@ std::optional<Error> prepare(Work<LoadState>& work, std::shared_ptr<const record
 std::optional<Error> read(Work<LoadState>& work, const std::string& path) {
   if (auto problem = irregular_file("FILE", path)) return problem;
   // Shared by the state where it could be read.
-  const auto keep = [&work](auto outcome, auto member) -> std::optional<Error> {
-    if (!outcome) return outcome.problem();
-    using Content = std::remove_cvref_t<decltype(*outcome)>;
-    auto content = std::make_shared<const Content>(std::move(*outcome));
+  const auto keep = [&work]<class Content>(Content read, auto member) {
+    auto content = std::make_shared<const Content>(std::move(read));
     work.change([&](LoadState& state) { state.*member = std::move(content); });
-    return std::nullopt;
+    return std::optional<Error>();
   };
   if (looks_like_heatmap(path)) return keep(read_heatmap_file(path, "FILE"), &LoadState::counted_heatmap);
-  if (looks_like_lecture(path)) return keep(find_lecture(path), &LoadState::lecture);
-  if (looks_like_lesson(path)) return keep(find_lesson(path), &LoadState::lesson);
+  if (looks_like_lecture(path)) {
+    auto lecture = find_lecture(path);
+    return lecture ? keep(std::move(*lecture), &LoadState::lecture) : lecture.problem();
+  }
+  if (looks_like_lesson(path)) {
+    auto lesson = find_lesson(path);
+    return lesson ? keep(std::move(*lesson), &LoadState::lesson) : lesson.problem();
+  }
   if (looks_like_measured(path)) return keep(read_measured_file(path, "FILE"), &LoadState::measured);
   std::string shown;
   auto recording = read_recording_file(path, "FILE", &shown);
-  if (!recording) return recording.problem();
   work.change([&](LoadState& state) { state.shown = std::move(shown); });
-  return prepare(work, std::make_shared<const recording::Recording>(std::move(*recording)));
+  return prepare(work, std::make_shared<const recording::Recording>(std::move(recording)));
 }
 
 }  // namespace

@@ -506,7 +506,11 @@ Changes Session::apply(const panels::Intent& intent) {
   }
   const Overloaded handlers{on_moment(changes), on_what_is_shown(changes), on_work(changes), on_lectures(changes),
                             on_lessons(changes)};
-  std::visit([&](const auto& subject) { std::visit(handlers, subject); }, intent.kind().of);
+  try {
+    std::visit([&](const auto& subject) { std::visit(handlers, subject); }, intent.kind().of);
+  } catch (const Error& error) {
+    say(error, changes);
+  }
   if (changes.moment && place() >= end() && playing_) {
     playing_ = false;
     changes.playing = true;

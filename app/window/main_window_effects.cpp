@@ -68,9 +68,11 @@ void MainWindow::perform(const app::Effect& effect) {
         const std::string svg = scene::to_svg(scene, scene::theme(session_.settings().theme));
         if (!wanted.path.ends_with(".pdf")) return save(wanted.path, svg);
         if (auto problem = app::lacking(app::rsvg_convert, "--out", wanted.path)) return take(session_.fail(*problem));
-        const auto pdf = app::pdf_of({svg});
-        if (!pdf) return take(session_.fail(pdf.problem()));
-        save(wanted.path, *pdf);
+        try {
+          save(wanted.path, app::pdf_of({svg}));
+        } catch (const Error& error) {
+          take(session_.fail(error));
+        }
       },
       [&](const app::ExportShown& wanted) { jobs_.start(app::export_task(wanted.request)); },
       [&](const app::CopyText& wanted) { platform_.copy(wanted.text); },

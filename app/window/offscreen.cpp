@@ -67,8 +67,7 @@ std::optional<Error> draw_pictures(std::span<const scene::Scene> scenes, const s
     RasterShader rasters;
     FontSet fonts;
     for (const scene::Scene& scene : scenes) {
-      if (auto problem = check_picture_size(scene.width, scene.height, scale, static_cast<std::uint64_t>(largest)))
-        return problem;
+      check_picture_size(scene.width, scene.height, scale, static_cast<std::uint64_t>(largest));
       Picture picture{pixels_of(scene.width, scale), pixels_of(scene.height, scale), {}};
       fonts.fit(1, scale);
       const Framebuffer framebuffer(picture.width, picture.height);

@@ -4,6 +4,7 @@
 
 #include "kernels/texts/arguments.h"
 #include "tests/app/typed.h"
+#include "tests/run_error_of.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;
@@ -20,7 +21,7 @@ std::shared_ptr<const recording::Recording> recorded(const std::string& line) {
 
 TEST_CASE("iterations and phases divide the recording") {
   const auto book = recorded("--device cpu");
-  CHECK(find_steps(*book, nullptr, nullptr)->steps == Stretch{0, book->step_count()});
+  CHECK(find_steps(*book, nullptr, nullptr).steps == Stretch{0, book->step_count()});
   const std::string first = "0";
   std::uint32_t end = 0;
   for (std::uint32_t k = 0; k < 4; ++k) {
@@ -43,27 +44,28 @@ TEST_CASE("iterations and phases divide the recording") {
       at = phase.end;
     }
     CHECK(at == iteration->end);
-    CHECK(find_steps(*book, &word, &first)->steps == phases_of(*book, *iteration).front());
+    CHECK(find_steps(*book, &word, &first).steps == phases_of(*book, *iteration).front());
   }
   CHECK(end == book->step_count());
-  CHECK(phases_of(*book, {0, end}).size() > phases_of(*book, find_steps(*book, &first, nullptr)->steps).size());
+  CHECK(phases_of(*book, {0, end}).size() > phases_of(*book, find_steps(*book, &first, nullptr).steps).size());
 }
 
 TEST_CASE("an iteration or phase that is not there is reported") {
   const auto book = recorded("--device cpu");
   const std::string first = "0", far = "4", negative = "-1", huge = "99999999999999999999";
   for (const std::string* word : {&far, &negative, &huge}) {
-    CHECK(find_steps(*book, word, nullptr).problem() ==
+    CHECK(tests::run_error_of([&] { (void)find_steps(*book, word, nullptr); }) ==
           Error{texts::number_not_allowed, {"--iteration", *word, "0", "3"}, 2});
   }
-  const Error phase = find_steps(*book, &first, &huge).problem();
+  const Error phase = tests::run_error_of([&] { (void)find_steps(*book, &first, &huge); });
   CHECK(phase.arguments()[0] == "--phase");
-  CHECK(phase.arguments()[3] == std::to_string(phases_of(*book, find_steps(*book, &first, nullptr)->steps).size() - 1));
+  CHECK(phase.arguments()[3] == std::to_string(phases_of(*book, find_steps(*book, &first, nullptr).steps).size() - 1));
   const auto empty = recorded("--keys --device cpu");
-  CHECK(find_steps(*empty, &first, nullptr).problem() ==
+  CHECK(tests::run_error_of([&] { (void)find_steps(*empty, &first, nullptr); }) ==
         Error{texts::recording_has_no, {"--iteration", "0", "keys"}, 2});
-  CHECK(find_steps(*empty, nullptr, &first).problem() == Error{texts::recording_has_no, {"--phase", "0", "keys"}, 2});
-  CHECK(find_steps(*empty, nullptr, nullptr)->steps == Stretch{0, 0});
+  CHECK(tests::run_error_of([&] { (void)find_steps(*empty, nullptr, &first); }) ==
+        Error{texts::recording_has_no, {"--phase", "0", "keys"}, 2});
+  CHECK(find_steps(*empty, nullptr, nullptr).steps == Stretch{0, 0});
 }
 
 TEST_CASE("scaling a scene scales every length and nothing else") {
@@ -94,15 +96,15 @@ TEST_CASE("scaling a scene scales every length and nothing else") {
 TEST_CASE("figures that are offered in place of another can show the recording") {
   const auto book = recorded("--device cpu");
   const std::string known = "13.3", unknown = "13.99", other = "13.8";
-  CHECK((*parse_figure(&known, *book))->id == "13.3");
+  CHECK((parse_figure(&known, *book))->id == "13.3");
   std::string allowed;
   for (const figures::FigureInfo& figure : figures::catalog()) {
     if (!figure.cannot_show(*book)) allowed += (allowed.empty() ? "" : ", ") + std::string(figure.id);
   }
   CHECK(allowed.find("13.8") == std::string::npos);
-  CHECK(parse_figure(nullptr, *book).problem() == missing_option("--figure", allowed));
-  CHECK(parse_figure(&unknown, *book).problem().arguments()[2] == allowed);
-  CHECK(parse_figure(&other, *book).problem().arguments()[2] == allowed);
+  CHECK(tests::run_error_of([&] { (void)parse_figure(nullptr, *book); }) == missing_option("--figure", allowed));
+  CHECK(tests::run_error_of([&] { (void)parse_figure(&unknown, *book); }).arguments()[2] == allowed);
+  CHECK(tests::run_error_of([&] { (void)parse_figure(&other, *book); }).arguments()[2] == allowed);
 }
 
 TEST_CASE("a recording without keys refuses what its sort with keys does not do") {

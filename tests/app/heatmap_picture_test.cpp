@@ -8,6 +8,7 @@
 #include "kernels/texts/figure_words.h"
 #include "kernels/texts/heatmaps.h"
 #include "kernels/texts/outputs.h"
+#include "tests/run_error_of.h"
 #include "ui/scene/colour_map.h"
 
 namespace scatterscope::app {
@@ -169,7 +170,7 @@ TEST_CASE("letters: every text of the picture has its glyphs, and a machine with
           texts::fig_heatmap_logarithmic, texts::fig_heatmap_beside, texts::fig_iteration_bits}) {
       CHECK(letters().can_draw(text(id, language)));
     }
-    CHECK_FALSE(lacking_font(letters(), language).has_value());
+    CHECK_NOTHROW(check_font(letters(), language));
   }
   CHECK(letters().width("mm", 20) > 2 * letters().width("i", 20));
   CHECK(letters().width("m", 40) == doctest::Approx(2 * letters().width("m", 20)));
@@ -177,13 +178,14 @@ TEST_CASE("letters: every text of the picture has its glyphs, and a machine with
 
   const FontFiles none = find_fonts({"/nowhere"});
   CHECK(none.sans.empty());
-  CHECK(lacking_font(TextRaster(none), Language::english) == Error{texts::font_missing, {}, exit_lacking});
+  CHECK(tests::run_error_of([&] { check_font(TextRaster(none), Language::english); }) ==
+        Error{texts::font_missing, {}, exit_lacking});
   FontFiles latin = installed();
   latin.chinese.clear();
-  CHECK_FALSE(lacking_font(TextRaster(latin), Language::traditional_chinese).has_value());  // the system's stands in
+  CHECK_NOTHROW(check_font(TextRaster(latin), Language::traditional_chinese));  // the system's stands in
   latin.system = false;
-  CHECK_FALSE(lacking_font(TextRaster(latin), Language::english).has_value());
-  CHECK(lacking_font(TextRaster(latin), Language::traditional_chinese) ==
+  CHECK_NOTHROW(check_font(TextRaster(latin), Language::english));
+  CHECK(tests::run_error_of([&] { check_font(TextRaster(latin), Language::traditional_chinese); }) ==
         Error{texts::chinese_font_missing, {"zh-Hant"}, exit_lacking});
   FontFiles broken;
   broken.sans.assign(5000, 'x');

@@ -33,8 +33,12 @@ struct Files : tests::TemporaryFolder {
     given.options = tests::typed(options);
     given.options.try_emplace("--out", out);
     if (!file.empty()) given.file = file;
-    const CommandResult result = run_plot(given, {});
-    return result ? tests::english(*result) : "";
+    try {
+      const CommandResult result = run_plot(given, {});
+      return result ? tests::english(*result) : "";
+    } catch (const Error& error) {
+      return error.what();
+    }
   }
 };
 

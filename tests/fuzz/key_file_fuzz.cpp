@@ -12,13 +12,17 @@ using namespace scatterscope;
 using recording::KeyType;
 using tests::require;
 
-void check(const app::Outcome<app::Keys>& keys, KeyType type) {
-  if (keys) {
-    require(keys->size() <= recording::max_recorded_keys);
-    require(!app::check_key_width(*keys, recording::width_bits(type), "--keys"));
-    return;
+// Keys of what is read fit their type; what is refused is one line.
+template <class Read>
+void check(KeyType type, Read read) {
+  app::Keys keys;
+  try {
+    keys = read();
+  } catch (const Error& error) {
+    return tests::require_line(error);
   }
-  tests::require_line(keys.problem());
+  require(keys.size() <= recording::max_recorded_keys);
+  app::check_key_width(keys, recording::width_bits(type), "--keys");
 }
 
 }  // namespace
@@ -26,13 +30,13 @@ void check(const app::Outcome<app::Keys>& keys, KeyType type) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text = tests::text_of(data, size);
   for (const KeyType type : {KeyType::u32, KeyType::i32, KeyType::f32, KeyType::u64}) {
-    const auto pairs = app::parse_key_lines(text, "--input keys.txt", type);
-    if (pairs) {
-      require(pairs->values.empty() || pairs->values.size() == pairs->keys.size());
-      require(!app::check_key_width(pairs->values, 32, "--input"));
-    }
-    check(pairs ? app::Outcome<app::Keys>(pairs->keys) : app::Outcome<app::Keys>(pairs.problem()), type);
-    check(app::parse_keys(text, "--keys", type), type);
+    check(type, [&] {
+      const recording::Pairs pairs = app::parse_key_lines(text, "--input keys.txt", type);
+      require(pairs.values.empty() || pairs.values.size() == pairs.keys.size());
+      for (const std::uint64_t value : pairs.values) require(value <= UINT32_MAX);
+      return pairs.keys;
+    });
+    check(type, [&] { return app::parse_keys(text, "--keys", type); });
   }
   return 0;
 }

@@ -36,8 +36,7 @@ std::optional<Error> take_scene(Given& given) {
   if (!lecture) return lecture.problem();
   const auto scenes = lecture->scenes();
   const auto chosen = parse_number("--scene", *number, 1, scenes.size());
-  if (!chosen) return chosen.problem();
-  for (const auto& [name, value] : scenes[*chosen - 1]->arguments) {
+  for (const auto& [name, value] : scenes[chosen - 1]->arguments) {
     if (name == "--step" || name == "--before" || name == "--after") continue;
     if (!given.options.emplace(name, value).second) return Error{texts::option_twice, {name, "2"}};
   }
@@ -48,9 +47,8 @@ std::optional<Error> take_scene(Given& given) {
 Outcome<Wanted> parse_wanted(const Given& given, const WindowHooks& hooks) {
   Wanted wanted;
   if (auto problem = check_scene(given.options)) return *problem;
-  const Outcome<Looks> looks = parse_looks(given);
-  if (!looks) return looks.problem();
-  wanted.looks = *looks;
+  const Looks looks = parse_looks(given);
+  wanted.looks = looks;
   const std::string* out = given.find("--out");
   if (out == nullptr) return missing_option("--out", "--out F.gif or F.webm");
   if (!out->ends_with(".gif") && !out->ends_with(".webm"))
@@ -58,13 +56,11 @@ Outcome<Wanted> parse_wanted(const Given& given, const WindowHooks& hooks) {
   wanted.out = *out;
   if (const std::string* word = given.find("--seconds-per-step")) {
     const auto seconds = parse_decimal("--seconds-per-step", *word, least_seconds, most_seconds);
-    if (!seconds) return seconds.problem();
-    wanted.seconds_per_step = *seconds;
+    wanted.seconds_per_step = seconds;
   }
   if (const std::string* word = given.find("--size")) {
     const auto size = parse_size(*word);
-    if (!size) return size.problem();
-    wanted.size = *size;
+    wanted.size = size;
   }
   if (hooks.draw_pictures == nullptr)
     return Error{texts::no_window_built, {"animate", "show --out F.html"}, exit_lacking};
@@ -108,17 +104,15 @@ CommandResult run_animate(const Given& asked, const WindowHooks& hooks) {
   if (!wanted) return wanted.problem();
   const auto recording = obtain_recording(given);
   if (!recording) return recording.problem();
-  const auto figure = parse_figure(given.find("--figure"), **recording);
-  if (!figure) return figure.problem();
+  (void)parse_figure(given.find("--figure"), **recording);
   Outcome<ShownScene> shown = scene_of(given.options, **recording);
   if (!shown) return shown.problem();
   const bool from_place = given.find("--step") || given.find("--before") || given.find("--after");
   if (!from_place) shown->step.reset();
   const auto chosen = find_steps(**recording, given.find("--iteration"), given.find("--phase"));
-  if (!chosen) return chosen.problem();
 
   FigureDrawer drawer(*recording);
-  const auto frames = figure_frames(drawer, *shown, chosen->steps, given.progress);
+  const auto frames = figure_frames(drawer, *shown, chosen.steps, given.progress);
   if (!frames) return frames.problem();
   const auto sheets = sheets_of(drawer, *frames, *wanted, given.progress);
   if (!sheets) return sheets.problem();

@@ -34,29 +34,27 @@ CommandResult describe_term(const Given& given, const std::string& name, Languag
 }  // namespace
 
 CommandResult run_describe(const Given& given, const WindowHooks&) {
-  const Outcome<Looks> looks = parse_looks(given);
-  if (!looks) return looks.problem();
-  if (const std::string* term = given.find("--term")) return describe_term(given, *term, looks->language);
+  const Looks looks = parse_looks(given);
+  if (const std::string* term = given.find("--term")) return describe_term(given, *term, looks.language);
   if (auto problem = check_scene(given.options)) return *problem;
   const auto recording = obtain_recording(given);
   if (!recording) return recording.problem();
   const Outcome<ShownScene> shown = scene_of(given.options, **recording);
   if (!shown) return shown.problem();
   const auto chosen = find_steps(**recording, given.find("--iteration"), given.find("--phase"));
-  if (!chosen) return chosen.problem();
 
   const story::Watched watched = watched_of(*shown);
   const bool one = shown->step.has_value() && (given.find("--step") || given.find("--before") || given.find("--after"));
-  const Stretch steps = one ? Stretch{*shown->step, *shown->step} : chosen->steps;
+  const Stretch steps = one ? Stretch{*shown->step, *shown->step} : chosen.steps;
 
   FigureDrawer drawer(*recording);
   std::string lines;
   for (std::uint32_t step = steps.begin; step <= steps.end; ++step) {
     if (!one) lines += std::to_string(step) + " ";
     const auto format = shown->key_format.value_or(figures::KeyFormat::automatic);
-    lines += drawer.describe(step, watched, looks->language, format) + "\n";
+    lines += drawer.describe(step, watched, looks.language, format) + "\n";
     if (given.find("--why") == nullptr) continue;
-    for (const std::string& line : drawer.explain(step, watched, looks->language, format)) lines += "  " + line + "\n";
+    for (const std::string& line : drawer.explain(step, watched, looks.language, format)) lines += "  " + line + "\n";
   }
   return print(lines);
 }

@@ -29,8 +29,7 @@ Outcome<Seed> seed_of(const Given& given) {
   const std::string* word = given.find("--seed");
   if (word == nullptr) return Seed{1};
   const auto seed = parse_number("--seed", *word, 0, most_seed);
-  if (!seed) return seed.problem();
-  return static_cast<Seed>(*seed);
+  return static_cast<Seed>(seed);
 }
 
 std::optional<Error> check_kind(std::string_view argument, const std::string& kind) {
@@ -65,13 +64,11 @@ Outcome<Students> students_of(const Given& given) {
   if (file == nullptr) {
     if (count == nullptr) return missing_option("--students", "1 to " + std::to_string(most_students));
     const auto number = parse_number("--students", *count, 1, most_students);
-    if (!number) return number.problem();
-    return Students{static_cast<std::uint32_t>(*number), {}};
+    return Students{static_cast<std::uint32_t>(number), {}};
   }
   const std::string argument = as_given("--names", *file);
   const auto text = read_small_text(*file, argument);
-  if (!text) return text.problem();
-  auto names = class_list(argument, *text);
+  auto names = class_list(argument, text);
   if (!names) return names.problem();
   if (names->empty() || names->size() > most_students)
     return Error{texts::run_parameter_range,
@@ -99,8 +96,7 @@ std::string plain_words(const PosedQuestion& question) {
 }  // namespace
 
 CommandResult run_quiz(const Given& given, const WindowHooks&) {
-  const Outcome<Looks> looks = parse_looks(given);
-  if (!looks) return looks.problem();
+  const Looks looks = parse_looks(given);
   const Outcome<Seed> seed = seed_of(given);
   if (!seed) return seed.problem();
   const std::string *kind = given.find("--kind"), *json = given.find("--json");
@@ -109,15 +105,14 @@ CommandResult run_quiz(const Given& given, const WindowHooks&) {
   if (json != nullptr) {
     if (auto problem = check_writable("--json", *json)) return problem;
   }
-  const auto question = pose_question(*kind, *seed, looks->language, recording_quietly(given.progress));
+  const auto question = pose_question(*kind, *seed, looks.language, recording_quietly(given.progress));
   if (!question) return question.problem();
   if (json != nullptr) return write_output_or_stdout("--json", *json, question_json(*question) + "\n");
   return print(plain_words(*question));
 }
 
 CommandResult run_exam(const Given& given, const WindowHooks&) {
-  const Outcome<Looks> looks = parse_looks(given);
-  if (!looks) return looks.problem();
+  const Looks looks = parse_looks(given);
   const Outcome<Seed> seed = seed_of(given);
   if (!seed) return seed.problem();
   const std::string* out = given.find("--out");
@@ -133,7 +128,7 @@ CommandResult run_exam(const Given& given, const WindowHooks&) {
   OutputFolder folder("--out", *out);
   if (auto problem = folder.create()) return problem;
   const auto append = [&folder](const std::string& name, std::string_view bytes) { return folder.add(name, bytes); };
-  const ExamRequest request{*seed, students->count, looks->language, std::move(students->names), std::move(*kinds)};
+  const ExamRequest request{*seed, students->count, looks.language, std::move(students->names), std::move(*kinds)};
   const auto follow = [&](std::uint32_t done) { given.progress(static_cast<double>(done) / request.students); };
   if (auto problem = make_exam(request, recording_quietly(given.progress), append, follow)) return problem;
   return folder.publish();

@@ -35,9 +35,8 @@ struct WantedHeatmap {
 Outcome<WantedHeatmap> parse_heatmap(const Given& given) {
   WantedHeatmap wanted;
   const auto looks = parse_looks(given);
-  if (!looks) return looks.problem();
-  wanted.theme = looks->theme;
-  wanted.language = looks->language;
+  wanted.theme = looks.theme;
+  wanted.language = looks.language;
   wanted.logarithmic = given.find("--logarithmic") != nullptr;
   wanted.out = given.find("--out");
   wanted.json = given.find("--json");
@@ -79,8 +78,7 @@ Outcome<HeatmapRun> parse_heatmap_run(const Given& given) {
   if (const std::uint32_t devices = request->config.devices; devices > 1)
     return Error{texts::devices_without_map, {std::to_string(devices)}, exit_bad_input};
   const auto count = parse_count("--n", *n, 1, most_counted(request->backend));
-  if (!count) return count.problem();
-  HeatmapRun run{std::move(*request), static_cast<std::uint32_t>(*count), asked->keys.distribution};
+  HeatmapRun run{std::move(*request), static_cast<std::uint32_t>(count), asked->keys.distribution};
   if (run.counted()) return run;
   asked->keys.count = run.keys;
   request = resolved(*asked);
@@ -95,10 +93,9 @@ Outcome<analysis::RunHeatmap> make_from_recording(const RunRequest& request, con
   if (!recorded) return recorded.problem();
   const recording::Recording& recording = **recorded;
   const auto iteration = parse_place("--iteration", place, recording.iterations.size());
-  if (!iteration) return iteration.problem();
   const analysis::ScatterStores stores =
-      analysis::scatter_stores(recording, analysis::make_key_table(recording), *iteration);
-  analysis::RunHeatmap made = analysis::run_heatmap(recording, *iteration, stores, analysis::map_all(stores));
+      analysis::scatter_stores(recording, analysis::make_key_table(recording), iteration);
+  analysis::RunHeatmap made = analysis::run_heatmap(recording, iteration, stores, analysis::map_all(stores));
   made.distribution = recording::spelling(distribution);
   made.date = timing::date_today();
   return made;
@@ -110,8 +107,7 @@ Outcome<analysis::RunHeatmap> make_by_counting(const HeatmapRun& run, const std:
   request.config.n = run.keys;
   const std::uint32_t iterations = catalog::iterations_of(*catalog::find_sort(request.config.sort), request.config);
   const auto iteration = parse_place("--iteration", place, iterations);
-  if (!iteration) return iteration.problem();
-  request.iteration = *iteration;
+  request.iteration = iteration;
   if (auto problem = check_count(request)) return *problem;
   return count_stores(request, progress);
 }
@@ -156,7 +152,7 @@ CommandResult run_heatmap(const Given& given, const WindowHooks&) {
   if (wanted->out != nullptr) {
     fonts = find_fonts(font_folders());
     letters.emplace(fonts);
-    if (auto problem = lacking_font(*letters, wanted->language)) return problem;
+    check_font(*letters, wanted->language);
   }
   const std::string& sort = run->request.config.sort;
   if (catalog::find_sort(sort)->one_block) return scatters_nothing(sort);

@@ -23,8 +23,7 @@ CommandResult run_icon(const Given& given, const WindowHooks&) {
   float scale = 1;
   if (const std::string* word = given.find("--side")) {
     const auto side = parse_number("--side", *word, least_side, most_side);
-    if (!side) return side.problem();
-    scale = static_cast<float>(*side) / figures::icon_side;
+    scale = static_cast<float>(side) / figures::icon_side;
   }
   if (auto problem = check_writable("--out", *out)) return problem;
   const auto run = parse_run({{"--sort", "radix-1bit"},

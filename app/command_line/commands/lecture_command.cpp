@@ -25,12 +25,11 @@ Outcome<Lecture> wanted_lecture(const Given& given) {
 }  // namespace
 
 CommandResult run_lecture_list(const Given& given, const WindowHooks&) {
-  const Outcome<Looks> looks = parse_looks(given);
-  if (!looks) return looks.problem();
+  const Looks looks = parse_looks(given);
   std::string text;
   for (const Lecture& lecture : shipped_lectures_read())
     text +=
-        lecture.name + "  " + std::to_string(lecture.scenes().size()) + "  " + lecture.title.of(looks->language) + "\n";
+        lecture.name + "  " + std::to_string(lecture.scenes().size()) + "  " + lecture.title.of(looks.language) + "\n";
   return print(text);
 }
 
@@ -55,8 +54,7 @@ CommandResult run_lecture_check(const Given& given, const WindowHooks&) {
 CommandResult run_lecture_export(const Given& given, const WindowHooks&) {
   const Outcome<Lecture> lecture = wanted_lecture(given);
   if (!lecture) return lecture.problem();
-  const Outcome<Looks> looks = parse_looks(given);
-  if (!looks) return looks.problem();
+  const Looks looks = parse_looks(given);
   const std::string* out = given.find("--out");
   if (out == nullptr) return missing_option("--out", "--out F.html or F.pdf");
   const bool pdf = out->ends_with(".pdf"), codes = given.find("--qr") != nullptr;
@@ -79,7 +77,7 @@ CommandResult run_lecture_export(const Given& given, const WindowHooks&) {
     given.progress(std::min(1.0, static_cast<double>(drawn++) / pictures));
     return runs.draw(scene, language);
   };
-  const PageOpening opening{looks->language, 0, codes, pose, runs.predicting()};
+  const PageOpening opening{looks.language, 0, codes, pose, runs.predicting()};
   const auto bytes = pdf ? lecture_pdf(*lecture, draw, opening, quiet) : lecture_page(*lecture, draw, opening);
   if (!bytes) return bytes.problem();
   return write_output("--out", *out, *bytes);

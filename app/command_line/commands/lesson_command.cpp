@@ -29,8 +29,7 @@ CommandResult answer_step(const Given& given, const Lesson& lesson, Language lan
   if (answer_word == nullptr) return only_with("--step", *step_word, "--answer");
   if (step_word == nullptr) return only_with("--answer", *answer_word, "--step");
   const auto number = parse_number("--step", *step_word, 1, lesson.steps.size());
-  if (!number) return number.problem();
-  const std::size_t at = *number - 1;
+  const std::size_t at = number - 1;
   const LessonStep& step = lesson.steps[at];
   if (!step.asks()) return Error{texts::lesson_not_there, {"--step", *step_word, "a step with a question"}};
   LessonRuns runs(recording_within(given.progress));
@@ -39,8 +38,7 @@ CommandResult answer_step(const Given& given, const Lesson& lesson, Language lan
   const bool chooses = !posed->options.empty();
   const auto typed = parse_number("--answer", *answer_word, chooses ? 1 : 0,
                                   chooses ? posed->options.size() : std::numeric_limits<std::uint64_t>::max());
-  if (!typed) return typed.problem();
-  const std::uint64_t answer = chooses ? *typed - 1 : *typed;
+  const std::uint64_t answer = chooses ? typed - 1 : typed;
   const bool right = is_right(*posed, answer);
   std::string words = right ? format_text(texts::predict_right, language, {*answer_word})
                             : text(texts::exam_wrong, language) + (" " + *answer_word);
@@ -56,16 +54,15 @@ CommandResult answer_step(const Given& given, const Lesson& lesson, Language lan
 }  // namespace
 
 CommandResult run_lesson_list(const Given& given, const WindowHooks&) {
-  const Outcome<Looks> looks = parse_looks(given);
-  if (!looks) return looks.problem();
+  const Looks looks = parse_looks(given);
   if (const std::string* json = given.find("--json")) {
     const auto progress = load_progress(progress_path());
     if (!progress) return progress.problem();
-    return write_output_or_stdout("--json", *json, lessons_json(looks->language, *progress));
+    return write_output_or_stdout("--json", *json, lessons_json(looks.language, *progress));
   }
   std::string lines;
   for (const Lesson& lesson : shipped_lessons_read())
-    lines += lesson.name + "  " + std::to_string(lesson.steps.size()) + "  " + lesson.title.of(looks->language) + "\n";
+    lines += lesson.name + "  " + std::to_string(lesson.steps.size()) + "  " + lesson.title.of(looks.language) + "\n";
   return print(lines);
 }
 
@@ -90,8 +87,7 @@ CommandResult run_lesson_wipe(const Given&, const WindowHooks&) {
 }
 
 CommandResult run_lesson(const Given& given, const WindowHooks&) {
-  const Outcome<Looks> looks = parse_looks(given);
-  if (!looks) return looks.problem();
+  const Looks looks = parse_looks(given);
   const std::string* json = given.find("--json");
   if (json != nullptr && !is_standard_output(*json)) {
     if (auto problem = check_writable("--json", *json)) return problem;
@@ -99,10 +95,10 @@ CommandResult run_lesson(const Given& given, const WindowHooks&) {
   const Outcome<Lesson> lesson = wanted_lesson(given);
   if (!lesson) return lesson.problem();
   if (given.find("--step") != nullptr || given.find("--answer") != nullptr)
-    return answer_step(given, *lesson, looks->language);
+    return answer_step(given, *lesson, looks.language);
   LessonRuns runs(recording_within(given.progress));
   const auto all =
-      json != nullptr ? lesson_json(*lesson, runs, looks->language) : lesson_text(*lesson, runs, looks->language);
+      json != nullptr ? lesson_json(*lesson, runs, looks.language) : lesson_text(*lesson, runs, looks.language);
   if (!all) return all.problem();
   return json != nullptr ? write_output_or_stdout("--json", *json, *all) : print(*all);
 }

@@ -21,15 +21,14 @@ struct WantedMap {
 };
 
 Outcome<WantedMap> parse_map(const Given& given, const WindowHooks& hooks) {
-  const Outcome<Looks> looks = parse_looks(given, most_picture_scale);
-  if (!looks) return looks.problem();
-  WantedMap wanted{*looks, given.find("--out"), given.find("--json")};
+  const Looks looks = parse_looks(given, most_picture_scale);
+  WantedMap wanted{looks, given.find("--out"), given.find("--json")};
   if (wanted.out == nullptr && wanted.json == nullptr) {
     return missing_option("--out", "--out F.svg, --out F.png, --json FILE");
   }
   if (wanted.out != nullptr) {
-    if (auto problem = check_scene_output("--out", *wanted.out)) return *problem;
-    if (auto problem = lacking_for_scene("--out", *wanted.out, hooks.draw_pictures)) return *problem;
+    check_scene_output("--out", *wanted.out);
+    check_scene_tools("--out", *wanted.out, hooks.draw_pictures);
     if (auto problem = check_writable("--out", *wanted.out)) return *problem;
     if (auto problem = check_two_outputs(*wanted.out, wanted.json)) return *problem;
   }
@@ -65,8 +64,7 @@ CommandResult run_map(const Given& given, const WindowHooks& hooks) {
   if (wanted->out != nullptr) {
     const scene::Scene scene = plots::draw_chapter_map({map, scene::table_metrics(), wanted->looks.language});
     const auto bytes = scene_bytes(*wanted->out, scene, wanted->looks, hooks.draw_pictures, given.progress);
-    if (!bytes) return bytes.problem();
-    outputs.push_back({"--out", *wanted->out, picture = *bytes});
+    outputs.push_back({"--out", *wanted->out, picture = bytes});
   }
   if (wanted->json != nullptr)
     outputs.push_back({"--json", *wanted->json, numbers = chapter_map_json(*run, *sorts, map)});

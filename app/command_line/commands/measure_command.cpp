@@ -49,8 +49,7 @@ CommandResult run_everything(const Given& given) {
   if (const std::string* word = given.find("--stop-after")) {
     constexpr std::uint64_t a_day = 86'400;
     const auto seconds = parse_number("--stop-after", *word, 0, a_day);
-    if (!seconds) return seconds.problem();
-    limits.time = std::chrono::seconds(*seconds);
+    limits.time = std::chrono::seconds(seconds);
   }
   if (auto problem = irregular_file("--json", *json)) return problem;  // it is read, too
   if (auto problem = check_writable("--json", *json)) return problem;
@@ -100,9 +99,7 @@ Outcome<std::optional<simt::Ranks::Asked>> read_ranks(const Given& given) {
   if (ranks == nullptr) return only_with("--rank", *rank, "--ranks");
   if (at == nullptr) return only_with("--rank", *rank, "--rendezvous");
   const auto count = parse_number("--ranks", *ranks, 2, recording::most_devices);
-  if (!count) return count.problem();
-  const auto own = parse_number("--rank", *rank, 0, *count - 1);
-  if (!own) return own.problem();
+  const auto own = parse_number("--rank", *rank, 0, count - 1);
   if (at->empty()) return missing_option("--rendezvous", "FILE, HOST:PORT");
   if (const std::string* devices = given.find("--devices"); devices != nullptr && *devices != *ranks)
     return conflict("--devices", *devices, "--ranks", *ranks);
@@ -110,8 +107,8 @@ Outcome<std::optional<simt::Ranks::Asked>> read_ranks(const Given& given) {
   Outcome<std::string> token = read_token(given, *at);
   if (!token) return token.problem();
   simt::Ranks::Asked asked;
-  asked.rank = static_cast<unsigned>(*own);
-  asked.ranks = static_cast<unsigned>(*count);
+  asked.rank = static_cast<unsigned>(own);
+  asked.ranks = static_cast<unsigned>(count);
   asked.rendezvous = *at;
   asked.token = std::move(*token);
   return std::optional(std::move(asked));

@@ -75,9 +75,8 @@ std::string repairs_of(const mistakes::Mistake& mistake, Language language) {
 }  // namespace
 
 CommandResult run_mistake(const Given& given, const WindowHooks&) {
-  const Outcome<Looks> looks = parse_looks(given);
-  if (!looks) return looks.problem();
-  const Language language = looks->language;
+  const Looks looks = parse_looks(given);
+  const Language language = looks.language;
   std::vector<std::string> names{std::string(list_word)};
   for (const mistakes::Mistake& one : mistakes::all()) names.emplace_back(one.name);
   if (!given.file) return missing_option("FILE", joined(names));
@@ -91,8 +90,7 @@ CommandResult run_mistake(const Given& given, const WindowHooks&) {
   std::optional<unsigned> chosen;
   if (const std::string* word = given.find("--repair")) {
     const auto number = parse_number("--repair", *word, 1, mistakes::repair_count);
-    if (!number) return number.problem();
-    chosen = static_cast<unsigned>(*number);
+    chosen = static_cast<unsigned>(number);
   }
   RunArguments of_run = given.options;
   for (const char* own : {"--repair", "--json", "--language"}) of_run.erase(own);

@@ -28,16 +28,14 @@ constexpr std::uint32_t least_width = 320, least_height = 240, most_width = 7680
 Outcome<WindowOptions> parse_window_options(const Given& given) {
   WindowOptions options;
   if (auto problem = check_scene(given.options)) return *problem;
-  const Outcome<Looks> looks = parse_looks(given);
-  if (!looks) return looks.problem();
-  if (given.find("--theme") != nullptr) options.theme = looks->theme;
-  if (given.find("--language") != nullptr) options.language = looks->language;
-  if (given.find("--scale") != nullptr) options.text_size = looks->scale;
+  const Looks looks = parse_looks(given);
+  if (given.find("--theme") != nullptr) options.theme = looks.theme;
+  if (given.find("--language") != nullptr) options.language = looks.language;
+  if (given.find("--scale") != nullptr) options.text_size = looks.scale;
   if (const std::string* word = given.find("--size")) {
     const auto size = parse_size(*word);
-    if (!size) return size.problem();
-    options.width = size->first;
-    options.height = size->second;
+    options.width = size.first;
+    options.height = size.second;
   }
   if (const std::string* path = given.find("--test-hook")) {
     if (auto problem = check_writable("--test-hook", *path)) return *problem;
@@ -98,9 +96,8 @@ CommandResult fill_recorded(const Given& given, WindowOptions& options) {
   if (auto problem = fill_comparison(given, options)) return problem;
   if (const std::string* word = given.find("--step")) {
     const std::size_t last = analysis::align_runs(*options.compared[0], *options.compared[1]).length;
-    const Outcome<std::uint32_t> step = parse_place("--step", *word, last + 1);
-    if (!step) return step.problem();
-    options.scene.step = *step;
+    const std::uint32_t step = parse_place("--step", *word, last + 1);
+    options.scene.step = step;
   }
   return std::nullopt;
 }
@@ -114,8 +111,7 @@ CommandResult fill_map(const Given& given, WindowOptions& options) {
     return conflict("FILE", *given.file, *other, *given.find(*other));
   }
   auto map = read_heatmap_file(*given.file, "FILE");
-  if (!map) return map.problem();
-  options.counted_heatmap = std::make_shared<const analysis::RunHeatmap>(std::move(*map));
+  options.counted_heatmap = std::make_shared<const analysis::RunHeatmap>(std::move(map));
   options.heatmap_file = *given.file;
   return std::nullopt;
 }
@@ -208,8 +204,7 @@ CommandResult fill_lesson(const Given& given, WindowOptions& options) {
   if (!lesson) return lesson.problem();
   if (step != nullptr) {
     const auto number = parse_number("--lesson-step", *step, 1, lesson->steps.size());
-    if (!number) return number.problem();
-    options.lesson_step = static_cast<std::size_t>(*number - 1);
+    options.lesson_step = static_cast<std::size_t>(number - 1);
   }
   options.lesson = std::make_shared<const Lesson>(std::move(*lesson));
   return std::nullopt;
@@ -226,8 +221,7 @@ CommandResult fill_lecture(const Given& given, WindowOptions& options) {
   if (!lecture) return lecture.problem();
   if (scene != nullptr) {
     const auto number = parse_number("--scene", *scene, 1, lecture->scenes().size());
-    if (!number) return number.problem();
-    options.lecture_scene = static_cast<std::size_t>(*number - 1);
+    options.lecture_scene = static_cast<std::size_t>(number - 1);
   }
   std::error_code error;
   if (std::filesystem::exists(*name, error)) options.lecture_file = *name;
@@ -288,7 +282,7 @@ CommandResult fill_screenshot(const Given& given, WindowOptions& options) {
 
 }  // namespace
 
-Outcome<std::pair<std::uint32_t, std::uint32_t>> parse_size(const std::string& word) {
+std::pair<std::uint32_t, std::uint32_t> parse_size(const std::string& word) {
   std::array<std::uint32_t, 2> sides{};
   const char* at = word.data();
   const char* const end = word.data() + word.size();
@@ -299,10 +293,10 @@ Outcome<std::pair<std::uint32_t, std::uint32_t>> parse_size(const std::string& w
     good = height.ec == std::errc{} && height.ptr == end;
   }
   if (!good || sides[0] < least_width || sides[0] > most_width || sides[1] < least_height || sides[1] > most_height) {
-    return Error{texts::size_not_allowed,
-                 {shown(word), std::to_string(least_width), std::to_string(least_height), std::to_string(most_width),
-                  std::to_string(most_height)},
-                 exit_bad_input};
+    throw Error{texts::size_not_allowed,
+                {shown(word), std::to_string(least_width), std::to_string(least_height), std::to_string(most_width),
+                 std::to_string(most_height)},
+                exit_bad_input};
   }
   return std::pair{sides[0], sides[1]};
 }

@@ -21,9 +21,8 @@ struct WantedPlot {
 };
 
 Outcome<WantedPlot> parse_plot(const Given& given) {
-  const Outcome<Looks> looks = parse_looks(given, most_picture_scale);
-  if (!looks) return looks.problem();
-  WantedPlot wanted{*looks, {}, {}};
+  const Looks looks = parse_looks(given, most_picture_scale);
+  WantedPlot wanted{looks, {}, {}};
   std::vector<std::string> kinds;
   for (const plots::Kind kind : plots::all_kinds) kinds.emplace_back(plots::spelling(kind));
   const std::string* word = given.find("--kind");
@@ -34,7 +33,7 @@ Outcome<WantedPlot> parse_plot(const Given& given) {
   const std::string* out = given.find("--out");
   if (out == nullptr) return missing_option("--out", "--out F.svg, --out F.png");
   wanted.out = *out;
-  if (auto problem = check_scene_output("--out", *out)) return *problem;
+  check_scene_output("--out", *out);
   return wanted;
 }
 
@@ -58,14 +57,13 @@ CommandResult run_plot(const Given& given, const WindowHooks& hooks) {
   if (auto problem = choose_runs(**set, given, wanted->view)) return problem;
   const auto beside = read_set_beside(given, wanted->view);
   if (!beside) return beside.problem();
-  if (auto problem = lacking_for_scene("--out", wanted->out, hooks.draw_pictures)) return problem;
+  check_scene_tools("--out", wanted->out, hooks.draw_pictures);
   plots::PlotInput input{**set, wanted->view, scene::table_metrics(), wanted->looks.language};
   input.beside = beside->get();
   if (!plots::has_anything(input)) return nothing_measured(**set, given, wanted->view);
   const scene::Scene scene = plots::draw(input);
   const auto bytes = scene_bytes(wanted->out, scene, wanted->looks, hooks.draw_pictures, given.progress);
-  if (!bytes) return bytes.problem();
-  return write_output("--out", wanted->out, *bytes);
+  return write_output("--out", wanted->out, bytes);
 }
 
 }  // namespace scatterscope::app

@@ -59,22 +59,20 @@ Outcome<Prediction> answered(const Given& given, const std::vector<Prediction>& 
 }  // namespace
 
 CommandResult run_predict(const Given& given, const WindowHooks&) {
-  const Outcome<Looks> looks = parse_looks(given);
-  if (!looks) return looks.problem();
+  const Looks looks = parse_looks(given);
   const std::string *json = given.find("--json"), *word = given.find("--answer"), *of = given.find("--of");
   if (of != nullptr && word == nullptr) return missing_option("--answer", "N");
   if (json != nullptr && !is_standard_output(*json)) {
     if (auto problem = check_writable("--json", *json)) return *problem;
   }
-  const auto answer = word == nullptr ? Outcome<std::uint64_t>(0) : parse_number("--answer", *word, 0, UINT64_MAX);
-  if (!answer) return answer.problem();
+  const std::uint64_t answer = word == nullptr ? 0 : parse_number("--answer", *word, 0, UINT64_MAX);
   if (auto problem = check_scene(given.options)) return *problem;
   const auto recording = obtain_recording(given);
   if (!recording) return recording.problem();
   Outcome<ShownScene> shown = scene_of(given.options, **recording);
   if (!shown) return shown.problem();
   if (!shown->step) return missing_option("--step", "0 to " + std::to_string((*recording)->step_count()));
-  shown->language = looks->language;
+  shown->language = looks.language;
   shown->hide_step = false;
   FigureDrawer drawer(*recording);
   const std::vector<Prediction> all = drawer.predictions(*shown);
@@ -92,15 +90,15 @@ CommandResult run_predict(const Given& given, const WindowHooks&) {
   }
   const Outcome<Prediction> one = answered(given, all);
   if (!one) return one.problem();
-  const figures::Judgement judged = drawer.judge(*shown, {one->of, *answer, 0});
+  const figures::Judgement judged = drawer.judge(*shown, {one->of, answer, 0});
   if (json != nullptr) {
-    const std::string made = json_of(*one, *answer, judged, looks->language).dump(2) + "\n";
+    const std::string made = json_of(*one, answer, judged, looks.language).dump(2) + "\n";
     if (auto problem = write_output_or_stdout("--json", *json, made)) return problem;
   }
   if (json == nullptr || !is_standard_output(*json)) {
     if (auto problem = print(judged.words + "\n")) return problem;
   }
-  return already_reported(*answer == one->number ? exit_ok : exit_wrong);
+  return already_reported(answer == one->number ? exit_ok : exit_wrong);
 }
 
 }  // namespace scatterscope::app

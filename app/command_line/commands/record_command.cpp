@@ -57,22 +57,19 @@ std::optional<std::string> Given::scene_option(std::string_view passed_over) con
   return std::nullopt;
 }
 
-Outcome<Looks> parse_looks(const Given& given, float most_scale_allowed) {
+Looks parse_looks(const Given& given, float most_scale_allowed) {
   Looks looks{&scene::theme(scene::ThemeName::light)};
   if (const std::string* word = given.find("--theme")) {
     const auto theme = parse_theme(*word);
-    if (!theme) return theme.problem();
-    looks.theme = *theme;
+    looks.theme = theme;
   }
   if (const std::string* word = given.find("--language")) {
     const auto language = parse_language(*word);
-    if (!language) return language.problem();
-    looks.language = *language;
+    looks.language = language;
   }
   if (const std::string* word = given.find("--scale")) {
     const auto scale = parse_decimal("--scale", *word, least_scale, most_scale_allowed);
-    if (!scale) return scale.problem();
-    looks.scale = *scale;
+    looks.scale = scale;
   }
   return looks;
 }
@@ -83,8 +80,7 @@ Outcome<std::shared_ptr<const recording::Recording>> obtain_recording(const Give
       return conflict("FILE", *given.file, *option, *given.find(*option));
     }
     auto recording = read_recording_file(*given.file, "FILE", shown);
-    if (!recording) return recording.problem();
-    return std::make_shared<const recording::Recording>(std::move(*recording));
+    return std::make_shared<const recording::Recording>(std::move(recording));
   }
   Outcome<RunRequest> run = parse_run(given.options, MissingInput::is_the_book);
   if (!run) return run.problem();

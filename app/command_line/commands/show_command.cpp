@@ -32,12 +32,11 @@ struct WantedFigure {
   catalog::Progress progress;
 };
 
-Outcome<WantedFigure> parse_figure(const Given& given) {
+WantedFigure parse_figure(const Given& given) {
   WantedFigure wanted;
-  if (auto problem = check_scene(given.options)) return *problem;
-  const Outcome<Looks> looks = parse_looks(given, most_picture_scale);
-  if (!looks) return looks.problem();
-  wanted.looks = *looks;
+  if (auto problem = check_scene(given.options)) throw *problem;
+  const Looks looks = parse_looks(given, most_picture_scale);
+  wanted.looks = looks;
   wanted.code = given.find("--qr") != nullptr;
   wanted.progress = given.progress;
 
@@ -45,19 +44,19 @@ Outcome<WantedFigure> parse_figure(const Given& given) {
   for (const char* option : {every_step, every_change}) {
     const std::string* folder = given.find(option);
     if (folder == nullptr) continue;
-    if (wanted.series) return conflict(wanted.series->option, wanted.series->folder, option, *folder);
-    if (out != nullptr) return conflict("--out", *out, option, *folder);
+    if (wanted.series) throw conflict(wanted.series->option, wanted.series->folder, option, *folder);
+    if (out != nullptr) throw conflict("--out", *out, option, *folder);
     for (const char* place : {"--step", "--before", "--after"})
-      if (const std::string* word = given.find(place)) return conflict(place, *word, option, *folder);
+      if (const std::string* word = given.find(place)) throw conflict(place, *word, option, *folder);
     wanted.series = {option, *folder};
   }
   if (out == nullptr && !wanted.series) {
-    return missing_option("--out", "--out F.svg, F.png, F.pdf or F.html, --every-step DIR or --every-change DIR");
+    throw missing_option("--out", "--out F.svg, F.png, F.pdf or F.html, --every-step DIR or --every-change DIR");
   }
   if (out == nullptr) return wanted;
   wanted.out = *out;
   if (!out->ends_with(page_suffix)) {
-    if (auto problem = check_scene_output("--out", *out, page_suffix)) return *problem;
+    check_scene_output("--out", *out, page_suffix);
   }
   return wanted;
 }
@@ -77,8 +76,7 @@ Outcome<scene::Scene> drawn(FigureDrawer& drawer, const ShownScene& shown, const
   const auto link = link_to(drawer.recording(), shown);
   if (!link) return link.problem();
   const auto code = qr_code(*link, *wanted.looks.theme);
-  if (!code) return code.problem();
-  return with_code(std::move(scene), *code);
+  return with_code(std::move(scene), code);
 }
 
 CommandResult write_page(FigureDrawer& drawer, const ShownScene& shown, const WantedFigure& wanted, Stretch steps) {
@@ -117,31 +115,27 @@ CommandResult write_series(FigureDrawer& drawer, const ShownScene& shown, const 
 }  // namespace
 
 CommandResult run_show(const Given& given, const WindowHooks& hooks) {
-  const Outcome<WantedFigure> wanted = parse_figure(given);
-  if (!wanted) return wanted.problem();
-  if (wanted->out) {
-    if (auto problem = check_writable("--out", *wanted->out)) return problem;
+  const WantedFigure wanted = parse_figure(given);
+  if (wanted.out) {
+    if (auto problem = check_writable("--out", *wanted.out)) return problem;
   }
   const auto recording = obtain_recording(given);
   if (!recording) return recording.problem();
-  const auto figure = parse_figure(given.find("--figure"), **recording);
-  if (!figure) return figure.problem();
+  (void)parse_figure(given.find("--figure"), **recording);
   const Outcome<ShownScene> shown = scene_of(given.options, **recording);
   if (!shown) return shown.problem();
-  if (wanted->out) {
-    if (auto problem = lacking_for_scene("--out", *wanted->out, hooks.draw_pictures)) return problem;
+  if (wanted.out) {
+    check_scene_tools("--out", *wanted.out, hooks.draw_pictures);
   }
 
   FigureDrawer drawer(*recording);
   const auto chosen = find_steps(**recording, given.find("--iteration"), given.find("--phase"));
-  if (!chosen) return chosen.problem();
-  if (wanted->series) return write_series(drawer, *shown, *wanted, chosen->steps);
-  if (wanted->out->ends_with(page_suffix)) return write_page(drawer, *shown, *wanted, chosen->steps);
-  const auto scene = drawn(drawer, *shown, *wanted);
+  if (wanted.series) return write_series(drawer, *shown, wanted, chosen.steps);
+  if (wanted.out->ends_with(page_suffix)) return write_page(drawer, *shown, wanted, chosen.steps);
+  const auto scene = drawn(drawer, *shown, wanted);
   if (!scene) return scene.problem();
-  const auto bytes = scene_bytes(*wanted->out, *scene, wanted->looks, hooks.draw_pictures, given.progress);
-  if (!bytes) return bytes.problem();
-  return write_output("--out", *wanted->out, *bytes);
+  const auto bytes = scene_bytes(*wanted.out, *scene, wanted.looks, hooks.draw_pictures, given.progress);
+  return write_output("--out", *wanted.out, bytes);
 }
 
 }  // namespace scatterscope::app

@@ -190,19 +190,18 @@ CommandResult add_chapter_map(Language language, const catalog::Progress& progre
 CommandResult run_tour(const Given& given, const WindowHooks&) {
   const std::string* out = given.find("--out");
   if (out == nullptr) return missing_option("--out", "--out DIR");
-  const Outcome<Looks> looks = parse_looks(given);
-  if (!looks) return looks.problem();
+  const Looks looks = parse_looks(given);
   OutputFolder folder("--out", *out);
   if (auto problem = folder.create()) return problem;
-  std::string page = page_head(looks->language);
+  std::string page = page_head(looks.language);
   catalog::Progress quiet = given.progress;
   quiet.running = {};
   std::size_t done = 0;
   for (const Section& section : sections()) {
     given.progress(static_cast<double>(done++) / static_cast<double>(sections().size() + 1));
-    if (auto problem = add_section(section, looks->language, quiet, folder, page)) return problem;
+    if (auto problem = add_section(section, looks.language, quiet, folder, page)) return problem;
   }
-  if (auto problem = add_chapter_map(looks->language, quiet, folder, page)) return problem;
+  if (auto problem = add_chapter_map(looks.language, quiet, folder, page)) return problem;
   page += "</main>\n</body>\n</html>\n";
   if (auto problem = folder.add("index.html", page)) return problem;
   if (auto problem = folder.publish()) return problem;

@@ -1,5 +1,5 @@
-// Why something was not done, in words of any language. There is this one kind: it is thrown where nobody near can help,
-// and caught where somebody hears of it: by a command, a job, an intent.
+// Why something was not done, in words of any language. There is this one kind: it is thrown where nobody near can
+// help, and caught where somebody hears of it: by a command, a job, an intent.
 #pragma once
 
 #include <exception>
@@ -28,17 +28,17 @@ struct Message {
 class Error : public std::exception {
  public:
   Error() = default;  // nothing went wrong
+  // NOLINTBEGIN(google-explicit-constructor): what returns an error returns its words.
   Error(Message message, int exit_status = exit_bad_input);
   Error(Text id, std::vector<std::string> arguments = {}, int exit_status = exit_bad_input);
+  // NOLINTEND(google-explicit-constructor)
   [[nodiscard]] const Message& message() const { return message_; }
   [[nodiscard]] Text id() const { return message_.id; }
   [[nodiscard]] const std::vector<std::string>& arguments() const { return message_.arguments; }
   [[nodiscard]] int exit_status() const { return exit_status_; }
   // The line in English.
   [[nodiscard]] const char* what() const noexcept override { return line_.c_str(); }
-  bool operator==(const Error& other) const {
-    return message_ == other.message_ && exit_status_ == other.exit_status_;
-  }
+  bool operator==(const Error& other) const { return message_ == other.message_ && exit_status_ == other.exit_status_; }
 
  private:
   Message message_;

@@ -75,7 +75,7 @@ recording::Recording read_recording_file(const std::filesystem::path& path, std:
     return format::load(path, shown);
   } catch (const Error& error) {
     if (error.id() == texts::recording_of_another_kind)
-      if (auto problem = problem_of_head(head_of(path), name)) throw *problem;
+      if (auto problem = problem_of_head(head_of(path), name)) throw Error(*problem);
     throw in_file(name, error);
   }
 }

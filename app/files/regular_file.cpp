@@ -63,7 +63,7 @@ bool head_has(const fs::path& path, std::string_view words) {
 }
 
 std::string read_json_text(const fs::path& path, std::string_view argument, const JsonKind& kind) {
-  if (auto problem = irregular_file(argument, path)) throw *problem;
+  if (auto problem = irregular_file(argument, path)) throw Error(*problem);
   std::ifstream file(path, std::ios::binary);
   std::string text;
   if (file) {

@@ -56,8 +56,10 @@ recording::Pairs read_linked_key_file(const std::string& folder, const std::stri
   if (!file) throw unreadable(errno);
   struct stat found {};
   if (fstat(file.get(), &found) != 0 || !S_ISREG(found.st_mode)) throw not_beside(name);
-  const Error too_large{texts::file_too_large, {called(name), std::to_string(max_key_file_bytes)}, exit_bad_input};
-  if (static_cast<std::uint64_t>(found.st_size) > max_key_file_bytes) throw too_large;
+  const auto too_large = [&name] {
+    return Error(texts::file_too_large, {called(name), std::to_string(max_key_file_bytes)});
+  };
+  if (static_cast<std::uint64_t>(found.st_size) > max_key_file_bytes) throw too_large();
   std::string text(max_key_file_bytes + 1, '\0');
   std::size_t size = 0;
   while (size < text.size()) {
@@ -67,7 +69,7 @@ recording::Pairs read_linked_key_file(const std::string& folder, const std::stri
     if (count == 0) break;
     size += static_cast<std::size_t>(count);
   }
-  if (size > max_key_file_bytes) throw too_large;
+  if (size > max_key_file_bytes) throw too_large();
   text.resize(size);
   try {
     return parse_key_lines(text, called(name), type);

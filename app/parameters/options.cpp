@@ -225,23 +225,24 @@ float parse_decimal(std::string_view argument, std::string_view word, float leas
 }
 
 std::uint64_t parse_count(std::string_view argument, std::string_view word, std::uint64_t least, std::uint64_t most) {
-  const Error wrong{texts::number_not_allowed,
-                    {std::string(argument), shown(word), std::to_string(least), std::to_string(most)},
-                    exit_bad_input};
+  const auto wrong = [&] {
+    return Error(texts::number_not_allowed,
+                 {std::string(argument), shown(word), std::to_string(least), std::to_string(most)});
+  };
   if (word.substr(0, 2) != "2^") return parse_number(argument, word, least, most);
   const std::string_view power = word.substr(2);
   unsigned exponent = 0;
   const auto [end, error] = std::from_chars(power.data(), power.data() + power.size(), exponent);
-  if (error != std::errc{} || exponent > 63) throw wrong;
+  if (error != std::errc{} || exponent > 63) throw wrong();
   std::uint64_t value = std::uint64_t{1} << exponent;
   const std::string_view rest = power.substr(static_cast<std::size_t>(end - power.data()));
   if (!rest.empty()) {
     const auto offset = typed_number(rest.substr(1));
     const bool digits = rest.find_first_not_of("0123456789", 1) == std::string_view::npos;
-    if (!offset || *offset > value || !digits || (rest[0] != '-' && rest[0] != '+')) throw wrong;
+    if (!offset || *offset > value || !digits || (rest[0] != '-' && rest[0] != '+')) throw wrong();
     value = rest[0] == '-' ? value - *offset : value + *offset;
   }
-  if (value < least || value > most) throw wrong;
+  if (value < least || value > most) throw wrong();
   return value;
 }
 

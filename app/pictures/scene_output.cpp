@@ -33,7 +33,7 @@ void check_scene_output(std::string_view argument, const std::string& path, std:
 
 void check_scene_tools(std::string_view argument, const std::string& path, DrawPictures draw_pictures) {
   if (is_pdf(path)) {
-    if (auto missing = lacking(rsvg_convert, argument, path)) throw *missing;
+    if (auto missing = lacking(rsvg_convert, argument, path)) throw Error(*missing);
     return;
   }
   if (!is_png(path) || draw_pictures != nullptr) return;

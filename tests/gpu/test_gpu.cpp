@@ -190,7 +190,8 @@ TEST_CASE("an access out of bounds on the GPU is reported with block, thread, li
     CHECK(line.find(shared ? "write_beyond_shared" : "write_beyond_global") != std::string::npos);
     CHECK(line.find("block 1, thread 3") != std::string::npos);
     CHECK(line.find("wrong_kernels.cuh:") != std::string::npos);
-    CHECK(line.find(shared ? "x[4], but x has 4 elements" : "data[8], but data has 8 elements") != std::string::npos);
+    CHECK(line.find(shared ? "index 4 of array x; allowed: below 4" : "index 8 of array data; allowed: below 8") !=
+          std::string::npos);
   }
 }
 

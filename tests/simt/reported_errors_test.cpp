@@ -225,12 +225,10 @@ TEST_CASE("polls that nothing answers are reported, on one worker and on several
       "kernel spin_before_barrier: block 0 waits for ever (block 0: thread 0 waits at {spinning}, threads 1-3 wait at "
       "{behind-spinning})",
       1, 4, flag);
-  on.fails<wait_for_ever>(
-      "kernel wait_for_ever: blocks 0-2 wait for ever (block 0: threads 0-1 wait at {waiting})",
-      3, 2, flag);
-  on.fails<wait_for_either>(
-      "kernel wait_for_either: block 0 waits for ever (block 0: thread 0 waits at {either})",
-      1, 1, flag);
+  on.fails<wait_for_ever>("kernel wait_for_ever: blocks 0-2 wait for ever (block 0: threads 0-1 wait at {waiting})", 3,
+                          2, flag);
+  on.fails<wait_for_either>("kernel wait_for_either: block 0 waits for ever (block 0: thread 0 waits at {either})", 1,
+                            1, flag);
   const Error error = reported<wait_for_ever>(on.gpu, 64, 256, flag);  // enough threads for several workers
   CHECK(error.id() == texts::run_endless_wait);
   CHECK(std::string(error.what()).find("threads 0-255 wait at " + here("waiting")) != std::string::npos);

@@ -42,9 +42,8 @@ TEST_CASE("words agree with the count, or the list of numbers, that they stand b
                                        {"0-3", "threads 0-3 wait at a.cuh:3"},
                                        {"0, 2", "threads 0, 2 wait at a.cuh:3"}})
     CHECK(english(texts::run_threads_wait, {numbers, "a.cuh:3"}) == words);
-  CHECK(
-      english(texts::run_endless_wait, {"k", "1", "1", "thread 0 waits at a.cuh:3", ""}) ==
-      "kernel k: block 1 waits for ever (block 1: thread 0 waits at a.cuh:3)");
+  CHECK(english(texts::run_endless_wait, {"k", "1", "1", "thread 0 waits at a.cuh:3", ""}) ==
+        "kernel k: block 1 waits for ever (block 1: thread 0 waits at a.cuh:3)");
   // A count in words counts too.
   CHECK(english(texts::say_why_barrier, {"1 thread"}).ends_with("1 thread is here."));
   CHECK(english(texts::say_why_barrier, {"16 threads"}).ends_with("16 threads are here."));

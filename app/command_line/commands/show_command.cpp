@@ -34,7 +34,7 @@ struct WantedFigure {
 
 WantedFigure parse_figure(const Given& given) {
   WantedFigure wanted;
-  if (auto problem = check_scene(given.options)) throw *problem;
+  if (auto problem = check_scene(given.options)) throw Error(*problem);
   const Looks looks = parse_looks(given, most_picture_scale);
   wanted.looks = looks;
   wanted.code = given.find("--qr") != nullptr;

@@ -269,6 +269,23 @@ TEST_CASE("sentences: what is read and written is what the recording holds") {
   }
 }
 
+TEST_CASE("why: a thread of another launch is named with the device that it ran on there") {
+  Described run(tests::of_sort("sample-devices", 4, 4), book);
+  std::size_t stored_before = 0;
+  for (std::uint32_t t = 1; t <= run.recording.step_count(); ++t) {
+    for (const story::Sentence& line : run.why(t).lines) {
+      if (line.says != Says::why_stored && line.says != Says::why_read_next) continue;
+      const auto name = std::get<story::ThreadName>(line.arguments.at(0));
+      const std::uint32_t launch = run.recording.steps[std::get<std::uint64_t>(line.arguments.back()) - 1].launch;
+      REQUIRE(name.id.block < run.recording.launches[launch].blocks);
+      CHECK(name.device == run.recording.device_of(launch, name.id.block));
+      CHECK(name.only_block == (run.recording.launches[launch].blocks == 1));
+      if (launch != run.recording.steps[t - 1].launch) ++stored_before;
+    }
+  }
+  CHECK(stored_before > 0);
+}
+
 TEST_CASE("why: of a one the zeros that it skips and the ones before it; a start is cut into what stands before it") {
   Described run(tests::of_sort("radix-1bit", 4, 4), book);
   std::uint32_t t = 1;

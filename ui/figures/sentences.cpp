@@ -46,11 +46,8 @@ class Wording {
   std::string operator()(std::uint64_t number) const { return std::to_string(number); }
   std::string operator()(const story::ThreadName& name) const {
     const std::string block = std::to_string(name.id.block), thread = std::to_string(name.id.thread);
-    const recording::Recording& r = at_.recording;
-    if (r.config.devices > 1 && at_.step() > 0) {
-      const std::uint32_t device = r.device_of(r.steps[at_.step() - 1].launch, name.id.block);
-      return format_text(texts::sentence_thread_of_device, language_, {block, thread, std::to_string(device)});
-    }
+    if (at_.recording.config.devices > 1)
+      return format_text(texts::sentence_thread_of_device, language_, {block, thread, std::to_string(name.device)});
     return name.only_block ? format_text(texts::sentence_thread_alone, language_, {thread})
                            : format_text(texts::sentence_thread, language_, {block, thread});
   }

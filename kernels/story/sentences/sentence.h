@@ -193,7 +193,8 @@ enum class Says : std::uint8_t { SCATTERSCOPE_SENTENCES(SCATTERSCOPE_SENTENCE) }
 
 struct ThreadName {
   ThreadId id;
-  bool only_block = false;  // the launch has no other
+  bool only_block = false;   // the launch has no other
+  std::uint32_t device = 0;  // that the block ran on
   bool operator==(const ThreadName&) const = default;
 };
 struct KeyBits {

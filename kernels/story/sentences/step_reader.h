@@ -21,7 +21,12 @@ class StepReader {
   [[nodiscard]] std::uint32_t step() const { return at_.step() - 1; }
   [[nodiscard]] const recording::Launch& launch() const;
   [[nodiscard]] ThreadId thread() const { return thread_; }
-  [[nodiscard]] ThreadName who() const { return {thread_, launch().blocks <= 1}; }
+  [[nodiscard]] ThreadName who() const { return name_in(step(), thread_); }
+  // A thread of that step's launch, which need not be this one's.
+  [[nodiscard]] ThreadName name_in(std::uint32_t step, ThreadId thread) const {
+    const std::uint32_t of = recording().steps[step].launch;
+    return {thread, recording().launches[of].blocks <= 1, recording().device_of(of, thread.block)};
+  }
 
   // What the thread did, each kind in the order of its events.
   [[nodiscard]] const std::vector<recording::Event>& reads() const { return reads_; }

@@ -166,7 +166,7 @@ class Explanation {
       for (std::uint64_t e = first; e < end; ++e) {
         const Event event = step_.recording().events[e];
         if (event.kind != EventKind::write || event.what != mine->what) continue;
-        return say(Says::why_neighbours, {ThreadName{beside, step_.who().only_block}, CellName{event.what, event.index},
+        return say(Says::why_neighbours, {step_.name_in(step_.step(), beside), CellName{event.what, event.index},
                                           CellName{mine->what, mine->index}});
       }
     }

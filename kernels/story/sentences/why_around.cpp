@@ -33,7 +33,7 @@ class Around {
     const CellId cell = step_.cell_of(read);
     const ArrayValue value{read.what, read.value};
     if (const auto write = recording::last_write(step_.recording(), step_.step(), cell.array, cell.block, cell.index)) {
-      say(Says::why_stored, {ThreadName{{write->event.block, write->event.thread}, step_.who().only_block},
+      say(Says::why_stored, {step_.name_in(write->step, {write->event.block, write->event.thread}),
                              CellName{read.what, read.index}, value, std::uint64_t{write->step} + 1});
     } else {
       say(Says::why_there, {CellName{read.what, read.index}, value});
@@ -52,9 +52,7 @@ class Around {
         const Event event = r.events[e];
         if (event.kind != EventKind::read || event.what != written.what || event.index != written.index) continue;
         if (step_.is_shared(event.what) && event.block != written.block) continue;
-        const bool only_block = r.launches[r.steps[s].launch].blocks <= 1;
-        return say(Says::why_read_next,
-                   {ThreadName{{event.block, event.thread}, only_block}, name, std::uint64_t{s} + 1});
+        return say(Says::why_read_next, {step_.name_in(s, {event.block, event.thread}), name, std::uint64_t{s} + 1});
       }
     }
     say(Says::why_read_no_more, {name});

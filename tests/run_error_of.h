@@ -20,7 +20,7 @@ Error run_error_of(Function function) {
   return {};
 }
 
-// In English.
+// The English line of that error.
 template <class Function>
 std::string said_of(Function function) {
   return run_error_of(function).what();

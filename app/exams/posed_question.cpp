@@ -87,7 +87,7 @@ Outcome<RunRequest> request_of(const story::QuestionRun& run) {
   try {
     request.config = catalog::resolve(run.config, run.input);
   } catch (const Error& error) {
-    return error_of(error);
+    return error;
   }
   request.input = run.input;
   return request;

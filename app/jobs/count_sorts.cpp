@@ -74,7 +74,7 @@ CountedSort count_on_keys_of(const RunRequest& run, const catalog::SortInfo& sor
     counted.config = derived.config;
     counted.kind = Kind::counted;
   } catch (const Error& error) {
-    counted.problem = error_of(error);
+    counted.problem = error;
   }
   return counted;
 }

@@ -63,7 +63,7 @@ std::optional<Error> unfit(const recording::Config& config, catalog::Backend bac
     catalog::check_shared_memory(config, backend);
     return std::nullopt;
   } catch (const Error& error) {
-    return error_of(error);
+    return error;
   }
 }
 
@@ -507,7 +507,7 @@ Measurement measure(const MeasureRequest& request, const catalog::Progress& prog
     if (others.ranks) (void)others.ranks->gather("");  // none leaves while another may still listen to it
     measurement.set.lacking = 0;                       // a baseline may not take part
   } catch (const Error& error) {
-    measurement.problem = error_of(error);
+    measurement.problem = error;
     others.leave(*measurement.problem);
   } catch (const std::bad_alloc&) {
     measurement.problem = Error{texts::out_of_memory, {}, exit_lacking};

@@ -320,7 +320,7 @@ Piece measure_piece(const MeasureRequest& list, timing::MeasuredSet known, const
       done += share;
     }
   } catch (const Error& error) {
-    piece.problem = error_of(error);
+    piece.problem = error;
   } catch (const catalog::RunCancelled&) {
     if (!cut_short.empty()) {
       merge(piece, std::move(cut_short), now);

@@ -72,7 +72,7 @@ std::optional<Error> check_count(const CountRequest& request) {
     if (request.backend == catalog::Backend::cpu) return std::nullopt;
     return check_host_memory(request, timing::make_stage(catalog::Backend::cpu)->free_bytes());
   } catch (const Error& error) {
-    return error_of(error);
+    return error;
   }
 }
 
@@ -111,7 +111,7 @@ Outcome<analysis::RunHeatmap> count_stores(const CountRequest& request, const ca
     if (counted.empty()) return scatters_nothing(config.sort);
     run.scatter = std::move(counted.front());
   } catch (const Error& error) {
-    return error_of(error);
+    return error;
   } catch (const catalog::RunCancelled&) {
     return cancelled();
   }

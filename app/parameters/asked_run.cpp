@@ -122,7 +122,7 @@ class Resolver {
       config = std::move(resolved);
     } catch (const Error& error) {
       if (auto problem = refusal(sort_)) return problem;  // says more than a consequence of it
-      return error_of(error);
+      return error;
     }
     return std::nullopt;
   }
@@ -179,7 +179,7 @@ class Resolver {
       catalog::check_shared_memory(run_.config, run_.backend);
       return std::nullopt;
     } catch (const Error& error) {
-      return error_of(error);
+      return error;
     }
   }
 

@@ -70,7 +70,7 @@ Outcome<RunRequest> checked(RunRequest run) {
     run.config = catalog::resolve(run.config, run.input);
     catalog::check_shared_memory(run.config, run.backend);
   } catch (const Error& error) {
-    return error_of(error);
+    return error;
   }
   return run;
 }

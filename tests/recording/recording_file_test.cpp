@@ -389,7 +389,7 @@ TEST_CASE("altered contents that are accepted can be walked") {
   }
 }
 
-TEST_CASE("files that cannot be read are told apart") {
+TEST_CASE("a missing file, a folder and a text file are each refused with the reason") {
   const scatterscope::tests::TemporaryFolder folder;
   const auto refused = [](const fs::path& path) {
     return tests::run_error_of([&] { static_cast<void>(format::load(path)); });

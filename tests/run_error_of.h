@@ -12,7 +12,7 @@ namespace scatterscope::tests {
 template <class Function>
 Error run_error_of(Function function) {
   try {
-    function();
+    (void)function();
   } catch (const Error& error) {
     return error;
   }

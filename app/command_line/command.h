@@ -24,8 +24,8 @@ namespace scatterscope::app {
 
 // What the window offers to the command line; null in a program without one.
 struct WindowHooks {
-  // Returns the exit status, having said in one line on stderr why it is not 0.
-  int (*run_window)(const WindowOptions&) = nullptr;
+  // Throws Error where there is no display.
+  void (*run_window)(const WindowOptions&) = nullptr;
   DrawPictures draw_pictures = nullptr;
 };
 
@@ -44,60 +44,55 @@ struct Given {
   [[nodiscard]] std::optional<std::string> scene_option(std::string_view passed_over = {}) const;
 };
 
-// A problem means exit with its status after its line.
-using CommandResult = std::optional<Error>;
-
 struct Command {
   std::string_view name, help;  // the name may be two words
   bool takes_run_options = false;
   bool takes_scene_options = false;  // then FILE may be a link
   bool takes_file = false;
   std::span<const RunOption> own_options;
-  CommandResult (*run)(const Given&, const WindowHooks&);
+  // The exit status; an Error that it throws is said in one line.
+  int (*run)(const Given&, const WindowHooks&);
   std::span<const std::string_view> never = {};  // options of runs that it refuses, whatever else is given
 };
 [[nodiscard]] std::span<const Command> commands();
 // All that it can be given, in the order of its help.
 [[nodiscard]] std::vector<RunOption> options_of(const Command& command);
 
-CommandResult run_list(const Given&, const WindowHooks&);
-CommandResult run_record(const Given&, const WindowHooks&);
-CommandResult run_show(const Given&, const WindowHooks&);
-CommandResult run_animate(const Given&, const WindowHooks&);
-CommandResult run_describe(const Given&, const WindowHooks&);
-CommandResult run_screenshot(const Given&, const WindowHooks&);
-CommandResult run_heatmap(const Given&, const WindowHooks&);
-CommandResult run_measure(const Given&, const WindowHooks&);
-CommandResult run_tour(const Given&, const WindowHooks&);
-CommandResult run_plot(const Given&, const WindowHooks&);
-CommandResult run_map(const Given&, const WindowHooks&);
-CommandResult run_lecture_list(const Given&, const WindowHooks&);
-CommandResult run_lecture_check(const Given&, const WindowHooks&);
-CommandResult run_lecture_export(const Given&, const WindowHooks&);
-CommandResult run_lesson(const Given&, const WindowHooks&);
-CommandResult run_lesson_list(const Given&, const WindowHooks&);
-CommandResult run_lesson_check(const Given&, const WindowHooks&);
-CommandResult run_lesson_wipe(const Given&, const WindowHooks&);
-CommandResult run_predict(const Given&, const WindowHooks&);
-CommandResult run_mistake(const Given&, const WindowHooks&);
-CommandResult run_quiz(const Given&, const WindowHooks&);
-CommandResult run_exam(const Given&, const WindowHooks&);
-CommandResult run_open(const Given&, const WindowHooks&);
-CommandResult run_manual(const Given&, const WindowHooks&);
-CommandResult run_completions_bash(const Given&, const WindowHooks&);
-CommandResult run_completions_zsh(const Given&, const WindowHooks&);
-CommandResult run_icon(const Given&, const WindowHooks&);
-
-// A status that the window has already explained.
-[[nodiscard]] CommandResult already_reported(int exit_status);
+int run_list(const Given&, const WindowHooks&);
+int run_record(const Given&, const WindowHooks&);
+int run_show(const Given&, const WindowHooks&);
+int run_animate(const Given&, const WindowHooks&);
+int run_describe(const Given&, const WindowHooks&);
+int run_screenshot(const Given&, const WindowHooks&);
+int run_heatmap(const Given&, const WindowHooks&);
+int run_measure(const Given&, const WindowHooks&);
+int run_tour(const Given&, const WindowHooks&);
+int run_plot(const Given&, const WindowHooks&);
+int run_map(const Given&, const WindowHooks&);
+int run_lecture_list(const Given&, const WindowHooks&);
+int run_lecture_check(const Given&, const WindowHooks&);
+int run_lecture_export(const Given&, const WindowHooks&);
+int run_lesson(const Given&, const WindowHooks&);
+int run_lesson_list(const Given&, const WindowHooks&);
+int run_lesson_check(const Given&, const WindowHooks&);
+int run_lesson_wipe(const Given&, const WindowHooks&);
+int run_predict(const Given&, const WindowHooks&);
+int run_mistake(const Given&, const WindowHooks&);
+int run_quiz(const Given&, const WindowHooks&);
+int run_exam(const Given&, const WindowHooks&);
+int run_open(const Given&, const WindowHooks&);
+int run_manual(const Given&, const WindowHooks&);
+int run_completions_bash(const Given&, const WindowHooks&);
+int run_completions_zsh(const Given&, const WindowHooks&);
+int run_icon(const Given&, const WindowHooks&);
 
 // For what records several runs: in a process of their own, ended with the command.
 [[nodiscard]] inline auto recording_within(const catalog::Progress& progress) {
   return [progress](const RunRequest& run) { return record_in_child(run, progress); };
 }
-// The recording that FILE or the run options name; both are a problem. `shown` as read_recording_file() has it.
-[[nodiscard]] Outcome<std::shared_ptr<const recording::Recording>> obtain_recording(const Given& given,
-                                                                                    std::string* shown = nullptr);
+// The recording that FILE or the run options name; not both. `shown` as read_recording_file() has it.
+[[nodiscard]] std::shared_ptr<const recording::Recording> obtain_recording(const Given& given,
+                                                                           std::string* shown = nullptr);
 
 // --theme, --language and --scale with their defaults.
 [[nodiscard]] Looks parse_looks(const Given& given, float most_scale_allowed = most_scale);

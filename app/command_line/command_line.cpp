@@ -314,20 +314,18 @@ std::vector<std::string> take_operands(std::vector<std::string>& words) {
 }
 
 // A link in place of FILE is the options that it stands for.
-std::optional<Error> take_link(const Command& command, Given& given) {
-  if (!command.takes_scene_options || !given.file || !looks_like_link(*given.file)) return std::nullopt;
+void take_link(const Command& command, Given& given) {
+  if (!command.takes_scene_options || !given.file || !looks_like_link(*given.file)) return;
   auto linked = arguments_of_link(*given.file);
-  if (!linked) return linked.problem();
-  for (auto& [name, value] : *linked) {
+  for (auto& [name, value] : linked) {
     if (!given.options.emplace(name, std::move(value)).second)
-      return Error{texts::option_twice, {name, "2"}, exit_bad_input};
+      throw Error{texts::option_twice, {name, "2"}, exit_bad_input};
   }
   given.file.reset();
-  return std::nullopt;
 }
 
-// The options that were given, or what is wrong with them; none when help was wanted and printed.
-Outcome<std::optional<Given>> parse_options(const Command& command, std::vector<std::string> words) {
+// The options that were given; none when help was wanted and printed.
+std::optional<Given> parse_options(const Command& command, std::vector<std::string> words) {
   CLI::App parser(std::string(command.help), "scatterscope " + std::string(command.name));
   parser.allow_extras();
   parser.option_defaults()->take_all();
@@ -359,13 +357,13 @@ Outcome<std::optional<Given>> parse_options(const Command& command, std::vector<
   try {
     parser.parse(std::move(words));
   } catch (const CLI::Success&) {
-    if (auto problem = print(parser.help())) return *problem;
+    print(parser.help());
     return std::optional<Given>();
   } catch (const CLI::ParseError& error) {
-    return problem_of_parse(error, options);
+    throw problem_of_parse(error, options);
   }
   if (const std::vector<std::string> extras = parser.remaining(); !extras.empty()) {
-    return unknown_argument(command, extras);
+    throw unknown_argument(command, extras);
   }
   Given given;
   for (std::size_t i = 0; i < options.size(); ++i) {
@@ -373,29 +371,23 @@ Outcome<std::optional<Given>> parse_options(const Command& command, std::vector<
     if (values.empty()) continue;
     const std::string name(options[i].name);
     if (values.size() > 1) {
-      return Error{texts::option_twice, {name, std::to_string(values.size())}, exit_bad_input};
+      throw Error{texts::option_twice, {name, std::to_string(values.size())}, exit_bad_input};
     }
     given.options[name] = options[i].value.empty() ? "" : values[0];
   }
   if (file != nullptr && !file->results().empty()) operands.insert(operands.begin(), file->results().front());
   if (command.takes_file && operands.size() > 1)
-    return Error{texts::option_twice, {"FILE", std::to_string(operands.size())}, exit_bad_input};
+    throw Error{texts::option_twice, {"FILE", std::to_string(operands.size())}, exit_bad_input};
   if (!command.takes_file && !operands.empty())
-    return unknown_word(command.name, "-- " + operands.front(), option_names(command));
+    throw unknown_word(command.name, "-- " + operands.front(), option_names(command));
   if (!operands.empty()) given.file = operands.front();
-  if (auto problem = take_link(command, given)) return *problem;
+  take_link(command, given);
   return std::optional<Given>(std::move(given));
 }
 
-int report(const Error& problem) {
-  wipe_line();
-  if (problem.id() == Text{}) return problem.exit_status();  // already_reported()
-  say_on_terminal(problem.what());
-  return problem.exit_status();
-}
-
-int status_of(const CommandResult& result) {
-  return result ? report(*result) : exit_ok;
+int report(const Error& error) {
+  say_on_terminal(error.what());
+  return error.exit_status();
 }
 
 int attended(const Command& command, Given& given, const WindowHooks& hooks) {
@@ -405,19 +397,20 @@ int attended(const Command& command, Given& given, const WindowHooks& hooks) {
     attendant.limit(std::chrono::seconds(seconds));
   }
   given.progress = attendant.progress();
-  CommandResult result;
+  int status = exit_ok;
+  std::optional<Error> failed;
   try {
-    result = command.run(given, hooks);
+    status = command.run(given, hooks);
   } catch (const catalog::RunCancelled&) {
-    result = attendant.why_ended();
+    failed = attendant.why_ended();
   } catch (const std::exception& error) {
-    result = error_of(error);
+    failed = error_of(error);
   }
   attendant.leave();
   // The work says in its own words that it had to end.
-  if (result && (result->id() == texts::run_cancelled || attendant.asked_to_end())) result = attendant.why_ended();
-  const int status = status_of(result);
-  if (result || command.run == run_open) attendant.pass_signal_on();
+  if (failed && (failed->id() == texts::run_cancelled || attendant.asked_to_end())) failed = attendant.why_ended();
+  if (failed) status = report(*failed);
+  if (status != exit_ok || command.run == run_open) attendant.pass_signal_on();
   return status;
 }
 
@@ -429,9 +422,13 @@ int dispatch(std::vector<std::string> words, const WindowHooks& hooks) {
     words.erase(words.begin());
     words.emplace_back("--help");
   } else if (!words.empty() && (words[0] == "--help" || words[0] == "-h" || words[0] == "help")) {
-    return status_of(print(help()));
+    print(help());
+    return exit_ok;
   }
-  if (words.size() == 1 && words[0] == "--version") return status_of(print("scatterscope " SCATTERSCOPE_VERSION "\n"));
+  if (words.size() == 1 && words[0] == "--version") {
+    print("scatterscope " SCATTERSCOPE_VERSION "\n");
+    return exit_ok;
+  }
   // Options alone are the window's: `scatterscope --theme dark`.
   if (words.empty() || words[0].rfind('-', 0) == 0) words.insert(words.begin(), "open");
   const bool two_words = std::any_of(std::begin(all_commands), std::end(all_commands),
@@ -446,13 +443,11 @@ int dispatch(std::vector<std::string> words, const WindowHooks& hooks) {
   if (command == nullptr) {
     std::vector<std::string> names;
     for (const Command& known : all_commands) names.emplace_back(known.name);
-    return report(unknown_word("command", words[0], names));
+    throw unknown_word("command", words[0], names);
   }
   words.erase(words.begin());
-  Outcome<std::optional<Given>> given = parse_options(*command, std::move(words));
-  if (!given) return report(given.problem());
-  if (!given->has_value()) return exit_ok;
-  return attended(*command, **given, hooks);
+  std::optional<Given> given = parse_options(*command, std::move(words));
+  return given ? attended(*command, *given, hooks) : exit_ok;
 }
 
 }  // namespace
@@ -468,11 +463,6 @@ std::vector<RunOption> options_of(const Command& command) {
   if (command.takes_scene_options) all.insert(all.end(), scene_options().begin(), scene_options().end());
   all.insert(all.end(), command.own_options.begin(), command.own_options.end());
   return all;
-}
-
-CommandResult already_reported(int exit_status) {
-  if (exit_status == exit_ok) return std::nullopt;
-  return Error{Text{}, {}, exit_status};
 }
 
 int run_command_line(const std::vector<std::string>& arguments, const WindowHooks& hooks) {

@@ -27,91 +27,82 @@ std::vector<std::string> words_among(const std::vector<plots::Slice>& slices, Wo
 // Narrows the slices to those whose property an option names; the default's where it is not given. `known`: whether
 // `measure` takes a word.
 template <class Word>
-std::optional<Error> narrow(std::vector<plots::Slice>& slices, const plots::Slice& usual, const Given& given,
-                            const char* option, bool (*known)(std::string_view), Word word) {
+void narrow(std::vector<plots::Slice>& slices, const plots::Slice& usual, const Given& given, const char* option,
+            bool (*known)(std::string_view), Word word) {
   const std::string* wanted = given.find(option);
   const std::vector<std::string> allowed = words_among(slices, word);
   const std::string usual_word(word(usual));
   if (wanted == nullptr) {
-    if (std::find(allowed.begin(), allowed.end(), usual_word) == allowed.end()) return std::nullopt;
+    if (std::find(allowed.begin(), allowed.end(), usual_word) == allowed.end()) return;
     wanted = &usual_word;
   } else if (std::find(allowed.begin(), allowed.end(), *wanted) == allowed.end()) {
-    if (!known(*wanted)) return unknown_word(option, *wanted, allowed);
-    return Error{texts::word_not_measured, {option, shown(*wanted), joined(allowed)}, exit_bad_input};
+    if (!known(*wanted)) throw unknown_word(option, *wanted, allowed);
+    throw Error{texts::word_not_measured, {option, shown(*wanted), joined(allowed)}, exit_bad_input};
   }
   std::erase_if(slices, [&](const plots::Slice& slice) { return word(slice) != *wanted; });
-  return std::nullopt;
 }
 
-std::optional<Error> choose_slice(const timing::MeasuredSet& set, const Given& given, plots::View& view) {
+void choose_slice(const timing::MeasuredSet& set, const Given& given, plots::View& view) {
   std::vector<plots::Slice> slices = plots::slices_of(set);
-  if (slices.empty()) return std::nullopt;
+  if (slices.empty()) return;
   const plots::Slice usual = plots::default_slice(set);
-  if (auto problem = narrow(
-          slices, usual, given, "--key-type",
-          [](std::string_view w) { return recording::parse_word<recording::KeyType>(w).has_value(); },
-          [](const plots::Slice& s) { return std::string(recording::spelling(s.key_type)); })) {
-    return problem;
-  }
+  narrow(
+      slices, usual, given, "--key-type",
+      [](std::string_view w) { return recording::parse_word<recording::KeyType>(w).has_value(); },
+      [](const plots::Slice& s) { return std::string(recording::spelling(s.key_type)); });
   const bool values = given.find("--values") != nullptr;
   if (values && std::none_of(slices.begin(), slices.end(), [](const auto& s) { return s.values; })) {
-    return Error{texts::measured_lacks, {"--values"}, exit_bad_input};
+    throw Error{texts::measured_lacks, {"--values"}, exit_bad_input};
   }
   if (values || std::any_of(slices.begin(), slices.end(), [](const auto& s) { return !s.values; })) {
     std::erase_if(slices, [&](const plots::Slice& s) { return s.values != values; });
   }
-  if (auto problem = narrow(
-          slices, usual, given, "--distribution",
-          [](std::string_view w) { return recording::parse_distribution(w).has_value(); },
-          [](const plots::Slice& s) { return s.distribution; })) {
-    return problem;
-  }
+  narrow(
+      slices, usual, given, "--distribution",
+      [](std::string_view w) { return recording::parse_distribution(w).has_value(); },
+      [](const plots::Slice& s) { return s.distribution; });
   const auto found = std::find(slices.begin(), slices.end(), usual);
   view.slice = found == slices.end() ? slices.front() : *found;
-  return std::nullopt;
 }
 
-std::optional<Error> choose_size(const timing::MeasuredSet& set, const Given& given, plots::View& view) {
+void choose_size(const timing::MeasuredSet& set, const Given& given, plots::View& view) {
   const std::string* word = given.find("--n");
-  if (word == nullptr) return std::nullopt;
+  if (word == nullptr) return;
   const auto n = parse_count("--n", *word, 1, UINT64_MAX);
   std::vector<std::string> allowed;
   for (const std::uint64_t size : plots::sizes_of(set, *view.slice, view.kind)) allowed.push_back(std::to_string(size));
-  if (allowed.empty() && view.kind != plots::Kind::throughput) return nothing_measured(set, given, view);
+  if (allowed.empty() && view.kind != plots::Kind::throughput) throw nothing_measured(set, given, view);
   if (std::find(allowed.begin(), allowed.end(), std::to_string(n)) == allowed.end()) {
-    return Error{
-        texts::size_not_measured,
-        {"--n", shown(*word), std::string(plots::spelling(view.kind)), allowed.empty() ? "-" : joined(allowed)},
-        exit_bad_input};
+    throw Error{texts::size_not_measured,
+                {"--n", shown(*word), std::string(plots::spelling(view.kind)), allowed.empty() ? "-" : joined(allowed)},
+                exit_bad_input};
   }
   view.n = n;
-  return std::nullopt;
 }
 
 }  // namespace
 
-Outcome<plots::Kind> parse_plot_kind(std::string_view option, std::string_view word) {
+plots::Kind parse_plot_kind(std::string_view option, std::string_view word) {
   if (const auto kind = plots::parse_kind(word)) return *kind;
   std::vector<std::string> kinds;
   for (const plots::Kind each : plots::all_kinds) kinds.emplace_back(plots::spelling(each));
-  return unknown_word(option, word, kinds);
+  throw unknown_word(option, word, kinds);
 }
 
-Outcome<SharedSet> read_set(const std::string& path, std::string_view argument) {
-  auto set = read_measured_file(path, argument);
-  return std::make_shared<const timing::MeasuredSet>(std::move(set));
+SharedSet read_set(const std::string& path, std::string_view argument) {
+  return std::make_shared<const timing::MeasuredSet>(read_measured_file(path, argument));
 }
 
-Outcome<SharedSet> shipped_set(std::string_view option) {
-  if (shipped_sets().empty()) return Error{texts::nothing_shipped, {std::string(option), "FILE"}, exit_lacking};
+SharedSet shipped_set(std::string_view option) {
+  if (shipped_sets().empty()) throw Error{texts::nothing_shipped, {std::string(option), "FILE"}, exit_lacking};
   return shipped_sets().front().set;
 }
 
-Outcome<SharedSet> read_set_beside(const Given& given, const plots::View& view) {
+SharedSet read_set_beside(const Given& given, const plots::View& view) {
   const std::string* path = given.find("--beside");
   if (path == nullptr) return SharedSet{};
   if (view.kind != plots::Kind::throughput) {
-    return only_with("--beside", *path, plots::spelling(plots::Kind::throughput));
+    throw only_with("--beside", *path, plots::spelling(plots::Kind::throughput));
   }
   return read_set(*path, "--beside");
 }
@@ -133,11 +124,10 @@ Error nothing_measured(const timing::MeasuredSet& set, const Given& given, const
   return {texts::plot_not_measured_at_all, {asked, plots::example_for(view.kind, wanted)}, exit_bad_input};
 }
 
-std::optional<Error> choose_runs(const timing::MeasuredSet& set, const Given& given, plots::View& view) {
+void choose_runs(const timing::MeasuredSet& set, const Given& given, plots::View& view) {
   view.logarithmic = given.find("--logarithmic") != nullptr;
-  if (auto problem = choose_slice(set, given, view)) return problem;
-  if (view.slice) return choose_size(set, given, view);
-  return std::nullopt;
+  choose_slice(set, given, view);
+  if (view.slice) choose_size(set, given, view);
 }
 
 }  // namespace scatterscope::app

@@ -13,16 +13,16 @@ namespace scatterscope::app {
 
 using SharedSet = std::shared_ptr<const timing::MeasuredSet>;
 
-[[nodiscard]] Outcome<plots::Kind> parse_plot_kind(std::string_view option, std::string_view word);
-// A file's; `argument` names it in problems.
-[[nodiscard]] Outcome<SharedSet> read_set(const std::string& path, std::string_view argument);
+[[nodiscard]] plots::Kind parse_plot_kind(std::string_view option, std::string_view word);
+// A file's; `argument` names it in errors.
+[[nodiscard]] SharedSet read_set(const std::string& path, std::string_view argument);
 // The first that the program carries; `option` asked for it.
-[[nodiscard]] Outcome<SharedSet> shipped_set(std::string_view option);
-// --beside; null without it. `view` is a throughput plot or the problem says so.
-[[nodiscard]] Outcome<SharedSet> read_set_beside(const Given& given, const plots::View& view);
+[[nodiscard]] SharedSet shipped_set(std::string_view option);
+// --beside; null without it. `view` is a throughput plot or the error says so.
+[[nodiscard]] SharedSet read_set_beside(const Given& given, const plots::View& view);
 // That a plot has nothing of what these options ask for, and what was measured for it.
 [[nodiscard]] Error nothing_measured(const timing::MeasuredSet& set, const Given& given, const plots::View& view);
 // --key-type, --values, --distribution and --n among what the set holds, and --logarithmic.
-[[nodiscard]] std::optional<Error> choose_runs(const timing::MeasuredSet& set, const Given& given, plots::View& view);
+void choose_runs(const timing::MeasuredSet& set, const Given& given, plots::View& view);
 
 }  // namespace scatterscope::app

@@ -50,37 +50,32 @@ std::span<const ComparePreset> compare_presets() {
   return all;
 }
 
-Outcome<CompareRequest> request_of_mistake(const mistakes::Mistake& mistake, std::uint32_t repair,
-                                           const std::string& keys) {
+CompareRequest request_of_mistake(const mistakes::Mistake& mistake, std::uint32_t repair, const std::string& keys) {
   const auto arguments = mistake_arguments(mistake, keys.empty() ? RunArguments() : RunArguments{{"--keys", keys}});
-  if (!arguments) return arguments.problem();
-  auto run = parse_run(*arguments, MissingInput::is_a_problem);
-  if (!run) return run.problem();
+  auto run = parse_run(arguments, MissingInput::is_a_problem);
   CompareRequest request;
   for (std::size_t k = 0; k < 2; ++k) {
     const mistakes::Program program = repair == 0 ? mistakes::Program::wrong : mistakes::offered(mistake, repair);
-    run->mistake = program_name(mistake, k == 0 ? mistakes::Program::right : program);
-    request.sides[k].run = *run;
+    run.mistake = program_name(mistake, k == 0 ? mistakes::Program::right : program);
+    request.sides[k].run = run;
   }
-  request.mistake = {&mistake, repair, *arguments};
+  request.mistake = {&mistake, repair, arguments};
   return request;
 }
 
-Outcome<CompareRequest> request_of(std::string_view id, std::string_view argument) {
+CompareRequest request_of(std::string_view id, std::string_view argument) {
   if (const mistakes::Mistake* mistake = mistakes::find(id)) return request_of_mistake(*mistake);
   const auto* preset = std::find_if(std::begin(all), std::end(all), [id](const auto& p) { return p.id == id; });
   if (preset == std::end(all)) {
     std::vector<std::string> ids;
     for (const ComparePreset& known : all) ids.emplace_back(known.id);
     for (const mistakes::Mistake& known : mistakes::all()) ids.emplace_back(known.name);
-    return unknown_word(argument, std::string(id), ids);
+    throw unknown_word(argument, std::string(id), ids);
   }
   CompareRequest request;
   const std::array<const ComparePreset::Side*, 2> sides{&preset->left, &preset->right};
   for (std::size_t k = 0; k < 2; ++k) {
-    auto run = resolved(run_of(*preset, *sides[k]));
-    if (!run) return run.problem();
-    request.sides[k] = {std::move(*run), nullptr, std::string(sides[k]->figure)};
+    request.sides[k] = {resolved(run_of(*preset, *sides[k])), nullptr, std::string(sides[k]->figure)};
   }
   return request;
 }

@@ -2,10 +2,9 @@
 #pragma once
 
 #include <exception>
+#include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
-#include <variant>
 #include <vector>
 
 #include "kernels/error.h"
@@ -45,21 +44,24 @@ void say_on_terminal(std::string_view line);
 // The same with characters that nobody sees escaped, in the file of that name.
 [[nodiscard]] Error in_file(std::string name, const Error& error);
 
-// A T, or why there is none. Files, parameters and pictures throw; what still returns errors passes these on.
-template <class T>
-class Outcome {
- public:
-  Outcome(T value) : content_(std::move(value)) {}          // NOLINT: made from either
-  Outcome(Error problem) : content_(std::move(problem)) {}  // NOLINT
-  explicit operator bool() const { return content_.index() == 0; }
-  [[nodiscard]] T& operator*() { return std::get<0>(content_); }
-  [[nodiscard]] const T& operator*() const { return std::get<0>(content_); }
-  [[nodiscard]] T* operator->() { return &std::get<0>(content_); }
-  [[nodiscard]] const T* operator->() const { return &std::get<0>(content_); }
-  [[nodiscard]] const Error& problem() const { return std::get<1>(content_); }
+// Does `work`. Where it throws an Error, throws that with its place: what `place` makes of it, "in scene 3: ...".
+template <class Place, class Work>
+decltype(auto) with_place(const Place& place, const Work& work) {
+  try {
+    return work();
+  } catch (const Error& error) {
+    throw place(error);
+  }
+}
 
- private:
-  std::variant<T, Error> content_;
-};
+// What `work` returns; none where it throws an Error.
+template <class Work>
+auto attempt(const Work& work) -> std::optional<decltype(work())> {
+  try {
+    return work();
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+}
 
 }  // namespace scatterscope::app

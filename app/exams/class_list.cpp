@@ -96,33 +96,31 @@ char separator_in(std::string_view line) {
 }
 
 // None in a row of empty cells.
-Outcome<std::optional<Student>> read_student(std::string_view argument, std::size_t number, std::string_view line) {
+std::optional<Student> read_student(std::string_view argument, std::size_t number, std::string_view line) {
   const auto refused = [&](Text why, std::size_t found = 0, std::size_t allowed = 0) {
     return Error{
         why,
         {std::string(argument), std::to_string(number), shown(line), std::to_string(found), std::to_string(allowed)},
         exit_bad_input};
   };
-  if (const auto wrong = wrong_character(line)) return refused(*wrong);
+  if (const auto wrong = wrong_character(line)) throw refused(*wrong);
   const char separator = separator_in(line);
   const std::vector<std::string> columns = columns_at(line, separator);
   if (columns.empty()) return std::optional<Student>();
   auto student = student_of(columns, separator);
-  if (!student) return refused(texts::names_columns, columns.size());
+  if (!student) throw refused(texts::names_columns, columns.size());
   const std::size_t longest = std::max(characters_of(student->name), characters_of(student->number));
-  if (longest > most_name_characters) return refused(texts::names_too_long, longest, most_name_characters);
+  if (longest > most_name_characters) throw refused(texts::names_too_long, longest, most_name_characters);
   return student;
 }
 
 }  // namespace
 
-Outcome<std::vector<Student>> class_list(std::string_view argument, std::string_view text) {
+std::vector<Student> class_list(std::string_view argument, std::string_view text) {
   std::vector<Student> students;
   TextLines lines(text);
   while (const auto line = lines.next()) {
-    auto student = read_student(argument, lines.number(), *line);
-    if (!student) return student.problem();
-    if (*student) students.push_back(std::move(**student));
+    if (auto student = read_student(argument, lines.number(), *line)) students.push_back(std::move(*student));
   }
   return students;
 }

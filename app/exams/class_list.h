@@ -20,8 +20,8 @@ inline constexpr std::size_t most_name_characters = 80;  // and of a number
 
 // A line a student, lines as TextLines reads them: a name, or a number and a name in columns, in either order. A tab, a
 // semicolon or a comma parts columns, the first of these that a line has; a column in double quotes may hold them. The
-// number is the column with a digit; without one all columns are the name. `argument` names the file in a problem:
+// number is the column with a digit; without one all columns are the name. `argument` names the file in an error:
 // "--names class.txt".
-[[nodiscard]] Outcome<std::vector<Student>> class_list(std::string_view argument, std::string_view text);
+[[nodiscard]] std::vector<Student> class_list(std::string_view argument, std::string_view text);
 
 }  // namespace scatterscope::app

@@ -12,7 +12,7 @@ namespace scatterscope::app {
 namespace {
 
 // Each question has a run of its own: the figure of one would answer another.
-Outcome<ExamSheet> make_sheet(const ExamRequest& request, std::uint32_t student, const MakeRecording& record) {
+ExamSheet make_sheet(const ExamRequest& request, std::uint32_t student, const MakeRecording& record) {
   using story::Draw;
   const Seed seed = Draw::mixed(Draw::mixed(request.seed) + student);
   const std::vector<std::uint32_t> in_words = Draw(seed, Draw::Purpose::order).order(questions_in_words());
@@ -22,8 +22,7 @@ Outcome<ExamSheet> make_sheet(const ExamRequest& request, std::uint32_t student,
     const auto place = static_cast<Seed>(sheet.questions.size());
     const Seed asked = kind == kind_in_words ? in_words[words++ % in_words.size()] : Draw::mixed(seed + place);
     auto question = pose_question(kind, asked, request.language, record);
-    if (!question) return question.problem();
-    sheet.questions.push_back(std::move(*question));
+    sheet.questions.push_back(std::move(question));
   }
   return sheet;
 }
@@ -43,39 +42,37 @@ std::vector<std::string> usual_kinds() {
   return kinds;
 }
 
-std::optional<Error> make_exam(const ExamRequest& request, const MakeRecording& record, const AppendToFile& append,
-                               const std::function<void(std::uint32_t)>& follow) {
+void make_exam(const ExamRequest& request, const MakeRecording& record, const AppendToFile& append,
+               const std::function<void(std::uint32_t)>& follow) {
   const Language language = request.language;
   const std::string sheet_head = page_head(text(texts::exam_title, language), language);
   std::string sheets = sheet_head, moodle(moodle_head);
   std::string solutions = page_head(text(texts::exam_solutions, language), language);
   std::string json = "{\"format\": \"scatterscope-exam\", \"version\": 1, \"seed\": " + std::to_string(request.seed) +
                      ", \"sheets\": [\n";
-  const auto write_down = [&]() -> std::optional<Error> {
+  const auto write_down = [&]() {
     for (const auto& [name, bytes] : {std::pair{"sheets.html", &sheets}, std::pair{"solutions.html", &solutions},
                                       std::pair{"moodle.xml", &moodle}, std::pair{"exam.json", &json}}) {
-      if (auto problem = append(name, *bytes)) return problem;
+      append(name, *bytes);
       bytes->clear();
     }
-    return std::nullopt;
   };
   for (std::uint32_t student = 1; student <= request.students; ++student) {
     const auto sheet = make_sheet(request, student, record);
-    if (!sheet) return sheet.problem();
-    const std::string part = sheet_part(*sheet, language);
+    const std::string part = sheet_part(sheet, language);
     const std::string file = "sheet-" + padded(student, request.students) + ".html";
-    if (auto problem = append(file, sheet_head + part + std::string(page_end))) return problem;
+    append(file, sheet_head + part + std::string(page_end));
     sheets += part;
-    solutions += solution_part(*sheet, request.seed, language);
-    json += (student == 1 ? "" : ",\n") + sheet_json(*sheet);
-    moodle += moodle_part(*sheet, request.seed, language);
-    if (auto problem = write_down()) return problem;
+    solutions += solution_part(sheet, request.seed, language);
+    json += (student == 1 ? "" : ",\n") + sheet_json(sheet);
+    moodle += moodle_part(sheet, request.seed, language);
+    write_down();
     if (follow) follow(student);
   }
   sheets = solutions = page_end;
   moodle = moodle_end;
   json = "\n]}\n";
-  return write_down();
+  write_down();
 }
 
 }  // namespace scatterscope::app

@@ -25,10 +25,9 @@ struct ExamRequest {
 // Every kind once, and two questions in words.
 [[nodiscard]] std::vector<std::string> usual_kinds();
 // Adds to the end of a file of the exam.
-using AppendToFile = std::function<std::optional<Error>(const std::string& name, std::string_view bytes)>;
+using AppendToFile = std::function<void(const std::string& name, std::string_view bytes)>;
 // The same bytes for the same request; one sheet is held at a time. `follow` hears how many are there.
-[[nodiscard]] std::optional<Error> make_exam(const ExamRequest& request, const MakeRecording& record,
-                                             const AppendToFile& append,
-                                             const std::function<void(std::uint32_t)>& follow = {});
+void make_exam(const ExamRequest& request, const MakeRecording& record, const AppendToFile& append,
+               const std::function<void(std::uint32_t)>& follow = {});
 
 }  // namespace scatterscope::app

@@ -82,24 +82,19 @@ std::vector<Choice> choices_of(const Question& facts, Language language) {
   return choices;
 }
 
-Outcome<RunRequest> request_of(const story::QuestionRun& run) {
+RunRequest request_of(const story::QuestionRun& run) {
   RunRequest request;
-  try {
-    request.config = catalog::resolve(run.config, run.input);
-  } catch (const Error& error) {
-    return error;
-  }
+  request.config = catalog::resolve(run.config, run.input);
   request.input = run.input;
   return request;
 }
 
 // The recording of a question's run becomes its drawer.
-Outcome<RecordedMistake> record_run(PosedQuestion& posed, const story::QuestionRun& run, const MakeRecording& record) {
+RecordedMistake record_run(PosedQuestion& posed, const story::QuestionRun& run, const MakeRecording& record) {
   auto request = request_of(run);
-  if (!request) return request.problem();
-  if (posed.mistake != nullptr) request->mistake = program_name(*posed.mistake, mistakes::Program::wrong);
-  auto recorded = record(*request);
-  if (recorded) posed.drawer = std::make_shared<FigureDrawer>(recorded->recording);
+  if (posed.mistake != nullptr) request.mistake = program_name(*posed.mistake, mistakes::Program::wrong);
+  auto recorded = record(request);
+  posed.drawer = std::make_shared<FigureDrawer>(recorded.recording);
   return recorded;
 }
 
@@ -124,14 +119,13 @@ std::string why(const mistakes::Mistake& mistake, const RecordedMistake& run, La
                  : format_text(texts::answer_why_hidden, language, {why_hidden(mistake, r, language)});
 }
 
-Outcome<PosedQuestion> pose_mistake(PosedQuestion posed, const MakeRecording& record) {
+PosedQuestion pose_mistake(PosedQuestion posed, const MakeRecording& record) {
   const Language language = posed.language;
   const mistakes::QuestionRun run = mistakes::question_run(posed.seed);
   posed.mistake = run.mistake;
   posed.lines = mistakes::changed_lines(*run.mistake);
   const auto recorded = record_run(posed, run.run, record);
-  if (!recorded) return recorded.problem();
-  posed.facts = mistakes::ask(*recorded->recording, recorded->failure.has_value(), posed.seed);
+  posed.facts = mistakes::ask(*recorded.recording, recorded.failure.has_value(), posed.seed);
   const Question& facts = *posed.facts;
   const auto asking = [&](std::string what) {
     if (run.mistake->name == mistakes::barrier_inside_if)
@@ -155,8 +149,8 @@ Outcome<PosedQuestion> pose_mistake(PosedQuestion posed, const MakeRecording& re
   posed.choice_text = facts.one_details.empty()
                           ? posed.text
                           : asking(format_text(words_named("one_of_", facts.words), language, facts.one_details));
-  add_answers(posed, recorded->failure ? describe(*recorded->failure, language) : "");
-  posed.answer = format_text(texts::answer_and_why, language, {posed.answer, why(*run.mistake, *recorded, language)});
+  add_answers(posed, recorded.failure ? describe(*recorded.failure, language) : "");
+  posed.answer = format_text(texts::answer_and_why, language, {posed.answer, why(*run.mistake, recorded, language)});
   return posed;
 }
 
@@ -174,16 +168,13 @@ std::uint32_t questions_in_words() {
   return std::size(fixed_set);
 }
 
-Outcome<RunArguments> run_of_question(std::string_view kind, Seed seed) {
+RunArguments run_of_question(std::string_view kind, Seed seed) {
   auto request = request_of(story::find_question_kind(kind)->run(seed));
-  if (!request) return request.problem();
   recording::Recording asked;  // what it would be recorded of
-  asked.config = std::move(request->config);
-  asked.input = request->input.keys;
-  asked.input_values = request->input.values;
-  const auto run = asked_for(asked);
-  if (!run) return run.problem();
-  RunArguments arguments = arguments_of(*run);
+  asked.config = std::move(request.config);
+  asked.input = request.input.keys;
+  asked.input_values = request.input.values;
+  RunArguments arguments = arguments_of(asked_for(asked));
   arguments["--device"] = "cpu";
   return arguments;
 }
@@ -192,7 +183,7 @@ std::string kind_title(std::string_view kind, Language language) {
   return text(words_named("kind_", kind), language);
 }
 
-Outcome<PosedQuestion> pose_question(std::string_view kind, Seed seed, Language language, const MakeRecording& record) {
+PosedQuestion pose_question(std::string_view kind, Seed seed, Language language, const MakeRecording& record) {
   PosedQuestion posed;
   posed.kind = kind;
   posed.language = language;
@@ -205,8 +196,7 @@ Outcome<PosedQuestion> pose_question(std::string_view kind, Seed seed, Language 
   }
   if (kind == kind_of_mistakes) return pose_mistake(std::move(posed), record);
   const QuestionKind& asked = *story::find_question_kind(kind);
-  const auto recorded = record_run(posed, asked.run(seed), record);
-  if (!recorded) return recorded.problem();
+  record_run(posed, asked.run(seed), record);
   posed.facts = asked.ask(posed.drawer->recording(), posed.drawer->keys(), seed);
   const Question& facts = *posed.facts;
   posed.text = format_text(words_named("question_", kind), language, facts.details);
@@ -237,7 +227,7 @@ scene::Scene figure_of(const PosedQuestion& question, Filled filled) {
   return scene;
 }
 
-Outcome<std::string> link_of(const PosedQuestion& question, Filled filled) {
+std::string link_of(const PosedQuestion& question, Filled filled) {
   return link_to(question.drawer->recording(), scene_of(question, filled));
 }
 

@@ -54,14 +54,14 @@ struct PosedQuestion {
 };
 
 // Of a mistake too, where the request names one.
-using MakeRecording = std::function<Outcome<RecordedMistake>(const RunRequest&)>;
+using MakeRecording = std::function<RecordedMistake(const RunRequest&)>;
 
 // `kind` is one of question_kind_names(). In words the seed is the question's number, modulo their number.
-[[nodiscard]] Outcome<PosedQuestion> pose_question(std::string_view kind, Seed seed, Language language,
-                                                   const MakeRecording& record);
+[[nodiscard]] PosedQuestion pose_question(std::string_view kind, Seed seed, Language language,
+                                          const MakeRecording& record);
 
 // The options of the run that it records; of any kind but in words.
-[[nodiscard]] Outcome<RunArguments> run_of_question(std::string_view kind, Seed seed);
+[[nodiscard]] RunArguments run_of_question(std::string_view kind, Seed seed);
 
 // The name of a kind on a page.
 [[nodiscard]] std::string kind_title(std::string_view kind, Language language);
@@ -72,7 +72,7 @@ enum class Filled : std::uint8_t { no, yes };
 // What of its run it shows then.
 [[nodiscard]] ShownScene scene_of(const PosedQuestion& question, Filled filled);
 // The link of that scene.
-[[nodiscard]] Outcome<std::string> link_of(const PosedQuestion& question, Filled filled);
+[[nodiscard]] std::string link_of(const PosedQuestion& question, Filled filled);
 
 // What one student is asked.
 struct ExamSheet {

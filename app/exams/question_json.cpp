@@ -42,8 +42,8 @@ ordered_json json_of(const PosedQuestion& question) {
   if (question.has_figure()) {
     all["figure"] = facts.figure;
     all["iteration"] = facts.iteration;
-    for (const auto& [name, filled] : {std::pair{"link", Filled::no}, std::pair{"solution_link", Filled::yes}})
-      if (const auto link = link_of(question, filled)) all[name] = *link;
+    for (const auto& each : {std::pair{"link", Filled::no}, std::pair{"solution_link", Filled::yes}})
+      if (const auto link = attempt([&] { return link_of(question, each.second); })) all[each.first] = *link;
   }
   return all;
 }

@@ -23,8 +23,8 @@ Animation::Animation(const std::string& path, int width, int height, double seco
   arguments_.insert(arguments_.end(), {"-y", tool_output});
 }
 
-std::optional<Error> Animation::add(const Picture& picture, const catalog::Progress& progress) {
-  return run_.feed({reinterpret_cast<const char*>(picture.pixels.data()), picture.pixels.size()}, progress);
+void Animation::add(const Picture& picture, const catalog::Progress& progress) {
+  run_.feed({reinterpret_cast<const char*>(picture.pixels.data()), picture.pixels.size()}, progress);
 }
 
 }  // namespace scatterscope::app

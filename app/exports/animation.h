@@ -14,10 +14,10 @@ class Animation {
  public:
   // Of pictures of that size.
   Animation(const std::string& path, int width, int height, double seconds_per_picture);
-  [[nodiscard]] std::optional<Error> start() { return run_.start(arguments_); }
-  [[nodiscard]] std::optional<Error> add(const Picture& picture, const catalog::Progress& progress);
+  void start() { run_.start(arguments_); }
+  void add(const Picture& picture, const catalog::Progress& progress);
   // The bytes of the file.
-  [[nodiscard]] Outcome<std::string> finish(const catalog::Progress& progress) { return run_.finish(progress); }
+  [[nodiscard]] std::string finish(const catalog::Progress& progress) { return run_.finish(progress); }
 
  private:
   ToolRun run_{ffmpeg};

@@ -11,15 +11,13 @@
 namespace scatterscope::app {
 namespace {
 
-std::optional<Error> run_export(Work<ExportState>& work, const ExportRequest& request, const std::string& executable) {
+void run_export(Work<ExportState>& work, const ExportRequest& request, const std::string& executable) {
   const bool moving = request.path.ends_with(".gif") || request.path.ends_with(".webm");
-  if (moving) {
-    if (auto problem = lacking(ffmpeg, "--out", request.path)) return problem;
-  }
-  if (auto problem = check_writable("--out", request.path)) return problem;
+  if (moving) check_tool(ffmpeg, "--out", request.path);
+  check_writable("--out", request.path);
   ToolRun run({.program = "scatterscope", .package = {}, .path = executable});
   std::string file;
-  if (auto problem = run.add_file(recording_bytes(*request.recording), file)) return problem;
+  run.add_file(recording_bytes(*request.recording), file);
   ShownScene shown = request.shown;
   if (moving) shown.step.reset();
   std::vector<std::string> words{moving ? "animate" : "show", file, "--out", request.path, "--theme", request.theme};
@@ -28,10 +26,8 @@ std::optional<Error> run_export(Work<ExportState>& work, const ExportRequest& re
     words.push_back(name);
     if (!value.empty()) words.push_back(value);
   }
-  if (auto problem = run.start(words)) return problem;
-  const auto end = run.finish(work.progress_of());
-  if (!end) return end.problem();
-  return std::nullopt;
+  run.start(words);
+  (void)run.finish(work.progress_of());
 }
 
 }  // namespace

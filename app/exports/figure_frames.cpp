@@ -12,16 +12,16 @@
 
 namespace scatterscope::app {
 
-Outcome<FigureFrames> figure_frames(FigureDrawer& drawer, const ShownScene& shown, Stretch steps,
-                                    const catalog::Progress& progress) {
+FigureFrames figure_frames(FigureDrawer& drawer, const ShownScene& shown, Stretch steps,
+                           const catalog::Progress& progress) {
   ShownScene each = shown;
   each.language.reset();
   each.step = steps.begin;
   const std::vector<std::uint32_t> changes = drawer.changes(each, steps.end, most_frames + 1, progress);
-  if (changes.size() > most_frames) return Error{texts::too_many_frames, {std::to_string(most_frames)}};
+  if (changes.size() > most_frames) throw Error{texts::too_many_frames, {std::to_string(most_frames)}};
 
   const recording::Recording& recording = drawer.recording();
-  const auto asked = asked_for(recording);  // a run that no link can name has frames too
+  const auto asked = attempt([&] { return asked_for(recording); });  // a run that no link can name has frames too
   const story::Watched watched = watched_of(shown);
   FigureFrames frames;
   LectureSection section;
@@ -47,11 +47,10 @@ Outcome<FigureFrames> figure_frames(FigureDrawer& drawer, const ShownScene& show
 }
 
 DrawScene drawn_by(FigureDrawer& drawer, FigureDrawer::Room room) {
-  return [&drawer, room](const LectureScene& scene, Language language) -> Outcome<scene::Scene> {
+  return [&drawer, room](const LectureScene& scene, Language language) {
     auto shown = scene_of(scene.arguments, drawer.recording());
-    if (!shown) return shown.problem();
-    shown->language = language;
-    return drawer.draw(*shown, room);
+    shown.language = language;
+    return drawer.draw(shown, room);
   };
 }
 

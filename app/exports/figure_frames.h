@@ -17,9 +17,9 @@ struct FigureFrames {
   Lecture lecture;        // one section; its scenes in the order of their steps, their links without a language
   std::size_t place = 0;  // of the frame that shows the moment of `shown`: the last one not after it
 };
-// The changes from the first step of `steps` to the last. A problem where they are more than `most_frames`.
-[[nodiscard]] Outcome<FigureFrames> figure_frames(FigureDrawer& drawer, const ShownScene& shown, Stretch steps,
-                                                  const catalog::Progress& progress = {});
+// The changes from the first step of `steps` to the last. Throws where they are more than `most_frames`.
+[[nodiscard]] FigureFrames figure_frames(FigureDrawer& drawer, const ShownScene& shown, Stretch steps,
+                                         const catalog::Progress& progress = {});
 // Draws such scenes; the drawer must outlive it.
 [[nodiscard]] DrawScene drawn_by(FigureDrawer& drawer, FigureDrawer::Room room);
 

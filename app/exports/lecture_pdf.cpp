@@ -71,8 +71,8 @@ void add_question(const PosedQuestion& question, SheetWords words, std::vector<s
 
 }  // namespace
 
-Outcome<std::string> lecture_pdf(const Lecture& lecture, const DrawScene& draw, const PageOpening& opening,
-                                 const catalog::Progress& progress) {
+std::string lecture_pdf(const Lecture& lecture, const DrawScene& draw, const PageOpening& opening,
+                        const catalog::Progress& progress) {
   const Language language = opening.language;
   const std::size_t scenes = lecture.scenes().size();
   std::vector<std::string> pages;
@@ -80,25 +80,18 @@ Outcome<std::string> lecture_pdf(const Lecture& lecture, const DrawScene& draw, 
   for (const LectureSection& section : lecture.sections) {
     for (const LectureScene& scene : section.scenes) {
       ++number;
-      const auto figure = draw(scene, language);
-      if (!figure) return in_scene(lecture.name, number, figure.problem());
+      const auto of_scene = [&](const auto& work) { return in_scene(lecture.name, number, work); };
+      const scene::Scene figure = of_scene([&] { return draw(scene, language); });
       SheetWords words{.title = section.title.of(language),
                        .place = std::to_string(number) + " / " + std::to_string(scenes),
                        .caption = scene.caption.of(language),
                        .note = scene.note.of(language),
                        .link = link_of(scene.arguments)};
-      if (opening.codes) {
-        try {
-          words.code = qr_code(words.link, scene::theme(scene::ThemeName::light));
-        } catch (const Error& error) {
-          return in_scene(lecture.name, number, error);
-        }
-      }
-      pages.push_back(page_of(*figure, words));
+      if (opening.codes)
+        words.code = of_scene([&] { return qr_code(words.link, scene::theme(scene::ThemeName::light)); });
+      pages.push_back(page_of(figure, words));
       if (!scene.question || !opening.pose) continue;
-      const auto question = opening.pose(*scene.question, language);
-      if (!question) return in_scene(lecture.name, number, question.problem());
-      add_question(*question, words, pages);
+      add_question(of_scene([&] { return opening.pose(*scene.question, language); }), words, pages);
     }
   }
   return pdf_of(pages, progress);

@@ -11,8 +11,8 @@
 namespace scatterscope::app {
 
 // A page a scene: section, figure, caption, note, link; with `opening.codes` the link also as a QR code. A question
-// follows on a page of its own, and its answer on the next one. A problem names the scene.
-[[nodiscard]] Outcome<std::string> lecture_pdf(const Lecture& lecture, const DrawScene& draw,
-                                               const PageOpening& opening, const catalog::Progress& progress = {});
+// follows on a page of its own, and its answer on the next one. An error names the scene.
+[[nodiscard]] std::string lecture_pdf(const Lecture& lecture, const DrawScene& draw, const PageOpening& opening,
+                                      const catalog::Progress& progress = {});
 
 }  // namespace scatterscope::app

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
+#include <exception>
 #include <mutex>
 #include <system_error>
 
@@ -200,44 +201,46 @@ int name_error(const fs::path& path) {
 
 }  // namespace
 
-std::optional<Error> write_output(std::string_view argument, const fs::path& path, std::string_view bytes) {
-  if (const int error = name_error(path); error != 0) return unwritable(argument, path, error);
+void write_output(std::string_view argument, const fs::path& path, std::string_view bytes) {
+  if (const int error = name_error(path); error != 0) throw unwritable(argument, path, error);
   if (is_special(path)) {
-    const int error = write_directly(path, bytes);
-    return error == 0 ? std::nullopt : std::optional(unwritable(argument, path, error));
+    if (const int error = write_directly(path, bytes); error != 0) throw unwritable(argument, path, error);
+    return;
   }
   const Output only{argument, path.string(), bytes};
-  return write_outputs({&only, 1});
+  write_outputs({&only, 1});
 }
 
-std::optional<Error> write_outputs(std::span<const Output> outputs) {
+void write_outputs(std::span<const Output> outputs) {
   std::vector<std::pair<const Output*, ComingFile>> coming;
   coming.reserve(outputs.size());
-  std::optional<Error> problem;
-  const auto note = [&problem](const Output& output, int error) {
-    if (error != 0) problem = unwritable(output.argument, output.path, error);
-    return error == 0;
+  const auto check = [](const Output& output, int error) {
+    if (error != 0) throw unwritable(output.argument, output.path, error);
   };
-  const auto is_plain = [](const Output& output) { return output.path != "-" && !is_special(output.path); };
-  for (const Output& output : outputs) {
-    if (problem || !is_plain(output) || is_standard_output(output.path)) continue;
-    if (!note(output, name_error(output.path))) break;
-    coming.emplace_back(&output, ComingFile());
-    (void)note(output, coming.back().second.prepare(output.path, output.bytes));
-  }
-  for (const Output& output : outputs) {
-    if (problem || (is_plain(output) && !is_standard_output(output.path))) continue;
-    problem = write_output_or_stdout(output.argument, output.path, output.bytes);
-  }
-  const std::lock_guard lock(unfinished().mutex);
+  const auto is_coming = [](const Output& output) {
+    return output.path != "-" && !is_special(output.path) && !is_standard_output(output.path);
+  };
+  std::unique_lock lock(unfinished().mutex, std::defer_lock);
   std::size_t appeared = 0;
-  while (!problem && appeared < coming.size()) {
-    if (note(*coming[appeared].first, coming[appeared].second.appear())) ++appeared;
+  std::exception_ptr failed;
+  try {
+    for (const Output& output : outputs) {
+      if (!is_coming(output)) continue;
+      check(output, name_error(output.path));
+      check(output, coming.emplace_back(&output, ComingFile()).second.prepare(output.path, output.bytes));
+    }
+    for (const Output& output : outputs)
+      if (!is_coming(output)) write_output_or_stdout(output.argument, output.path, output.bytes);
+    lock.lock();
+    for (; appeared < coming.size(); ++appeared) check(*coming[appeared].first, coming[appeared].second.appear());
+  } catch (...) {
+    failed = std::current_exception();
   }
-  if (problem)
+  if (!lock) lock.lock();
+  if (failed)
     while (appeared > 0) coming[--appeared].second.take_back();
   for (auto& [output, file] : coming) file.forget();
-  return problem;
+  if (failed) std::rethrow_exception(failed);
 }
 
 std::filesystem::path kept_path(std::string_view name) {
@@ -247,8 +250,8 @@ std::filesystem::path kept_path(std::string_view name) {
   return {};
 }
 
-std::optional<Error> print(std::string_view text) {
-  return write_output_or_stdout("standard output", "-", scene::plain_text(text));
+void print(std::string_view text) {
+  write_output_or_stdout("standard output", "-", scene::plain_text(text));
 }
 
 bool is_standard_output(const std::string& path) {
@@ -259,16 +262,17 @@ bool is_standard_output(const std::string& path) {
          file.st_ino == standard.st_ino;
 }
 
-std::optional<Error> write_output_or_stdout(std::string_view argument, const std::string& path,
-                                            std::string_view bytes) {
-  if (!is_standard_output(path)) return write_output(argument, path, bytes);
+void write_output_or_stdout(std::string_view argument, const std::string& path, std::string_view bytes) {
+  if (!is_standard_output(path)) {
+    write_output(argument, path, bytes);
+    return;
+  }
   wipe_line();
-  if (!write_all(STDOUT_FILENO, bytes)) return unwritable(argument, path, errno);
-  return std::nullopt;
+  if (!write_all(STDOUT_FILENO, bytes)) throw unwritable(argument, path, errno);
 }
 
-std::optional<Error> check_two_outputs(const fs::path& out, const std::string* json) {
-  if (json == nullptr) return std::nullopt;
+void check_two_outputs(const fs::path& out, const std::string* json) {
+  if (json == nullptr) return;
   const bool to_stdout = is_standard_output(out.string()), json_to_stdout = is_standard_output(*json);
   std::error_code error;
   const auto place = [&error](const fs::path& path) {
@@ -278,8 +282,8 @@ std::optional<Error> check_two_outputs(const fs::path& out, const std::string* j
   };
   bool one = to_stdout && json_to_stdout;
   if (!to_stdout && !json_to_stdout) one = place(out) == place(*json) && !error;
-  if (!one) return std::nullopt;
-  return conflict("--out", out.string(), "--json", *json);
+  if (!one) return;
+  throw conflict("--out", out.string(), "--json", *json);
 }
 
 bool name_is_taken(const fs::path& path) {
@@ -287,8 +291,8 @@ bool name_is_taken(const fs::path& path) {
   return fs::symlink_status(path, error).type() != fs::file_type::not_found;
 }
 
-std::optional<Error> check_writable(std::string_view argument, const fs::path& path) {
-  if (is_standard_output(path.string())) return std::nullopt;
+void check_writable(std::string_view argument, const fs::path& path) {
+  if (is_standard_output(path.string())) return;
   int error = name_error(path);
   if (error == 0 && is_special(path)) {
     error = access(path.c_str(), W_OK) == 0 ? 0 : errno;
@@ -297,32 +301,29 @@ std::optional<Error> check_writable(std::string_view argument, const fs::path& p
     error = behind_links(real);
     if (error == 0 && !nameless_file(folder_of(real))) error = errno;
   }
-  if (error != 0) return unwritable(argument, path, error);
-  return std::nullopt;
+  if (error != 0) throw unwritable(argument, path, error);
 }
 
 OutputFolder::OutputFolder(std::string_view argument, fs::path path) : argument_(argument), path_(std::move(path)) {
   if (!path_.empty() && path_.filename().empty()) path_ = path_.parent_path();  // "a/"
 }
 
-std::optional<Error> OutputFolder::create() {
-  if (path_.empty()) return unwritable(argument_, path_, ENOENT);
+void OutputFolder::create() {
+  if (path_.empty()) throw unwritable(argument_, path_, ENOENT);
   fs::path there = path_;
   std::error_code ignored;
   while (!name_is_taken(there) && there.has_relative_path()) there = there.parent_path();
   if (there.empty()) there = ".";
-  if (!fs::is_directory(there, ignored)) return unwritable(argument_, path_, ENOTDIR);
-  if (access(there.c_str(), W_OK | X_OK) != 0) return unwritable(argument_, path_, errno);
+  if (!fs::is_directory(there, ignored)) throw unwritable(argument_, path_, ENOTDIR);
+  if (access(there.c_str(), W_OK | X_OK) != 0) throw unwritable(argument_, path_, errno);
   spool_ = nameless_file(there);
-  if (!spool_) return unwritable(argument_, path_, errno);
-  return std::nullopt;
+  if (!spool_) throw unwritable(argument_, path_, errno);
 }
 
-std::optional<Error> OutputFolder::add(const std::string& name, std::string_view bytes) {
-  if (!write_all(spool_.get(), bytes)) return unwritable(argument_, path_ / name, errno);
+void OutputFolder::add(const std::string& name, std::string_view bytes) {
+  if (!write_all(spool_.get(), bytes)) throw unwritable(argument_, path_ / name, errno);
   files_[name].push_back({spooled_, bytes.size()});
   spooled_ += bytes.size();
-  return std::nullopt;
 }
 
 // 0, or the number of the error.
@@ -379,13 +380,12 @@ int OutputFolder::move_files(const fs::path& from) const {
   return error;
 }
 
-std::optional<Error> OutputFolder::publish() {
+void OutputFolder::publish() {
   std::unique_lock lock(unfinished().mutex);
   const int error = appear(lock);
   if (error == 0) unfinished().parents.clear();
   remove_parents();
-  if (error != 0) return unwritable(argument_, path_, error);
-  return std::nullopt;
+  if (error != 0) throw unwritable(argument_, path_, error);
 }
 
 // 0, or the number of the error. `lock` is let go while bytes are written.

@@ -20,10 +20,9 @@
 
 namespace scatterscope::app {
 
-// `argument` names in the problem what asked for the file: "--out". A device or pipe is written to directly. A
+// `argument` names in the error what asked for the file: "--out". A device or pipe is written to directly. A
 // link stays: what it points to is written, whether it exists or not.
-[[nodiscard]] std::optional<Error> write_output(std::string_view argument, const std::filesystem::path& path,
-                                                std::string_view bytes);
+void write_output(std::string_view argument, const std::filesystem::path& path, std::string_view bytes);
 
 // Several of one command appear together or not at all. One of them may be the standard output, "-".
 struct Output {
@@ -31,25 +30,24 @@ struct Output {
   std::string path;
   std::string_view bytes;
 };
-[[nodiscard]] std::optional<Error> write_outputs(std::span<const Output> outputs);
+void write_outputs(std::span<const Output> outputs);
 
 // Of a file that is kept between starts: in $XDG_CONFIG_HOME/scatterscope, else ~/.config/scatterscope; empty where
 // neither is known.
 [[nodiscard]] std::filesystem::path kept_path(std::string_view name);
 
 // What a command says: onto the standard output, at once.
-[[nodiscard]] std::optional<Error> print(std::string_view text);
+void print(std::string_view text);
 
 // "-", or another name for where the standard output goes.
 [[nodiscard]] bool is_standard_output(const std::string& path);
-[[nodiscard]] std::optional<Error> write_output_or_stdout(std::string_view argument, const std::string& path,
-                                                          std::string_view bytes);
+void write_output_or_stdout(std::string_view argument, const std::string& path, std::string_view bytes);
 
-// None if a file could be written there now; asked before long work is begun. Leaves nothing behind.
-[[nodiscard]] std::optional<Error> check_writable(std::string_view argument, const std::filesystem::path& path);
+// Throws unless a file could be written there now; asked before long work is begun. Leaves nothing behind.
+void check_writable(std::string_view argument, const std::filesystem::path& path);
 
-// Of a command that writes two files: none unless both names are one place. `json` null: no second file.
-[[nodiscard]] std::optional<Error> check_two_outputs(const std::filesystem::path& out, const std::string* json);
+// Of a command that writes two files: throws where both names are one place. `json` null: no second file.
+void check_two_outputs(const std::filesystem::path& out, const std::string* json);
 // Whether that name is taken, by anything.
 [[nodiscard]] bool name_is_taken(const std::filesystem::path& path);
 
@@ -61,10 +59,10 @@ class OutputFolder {
   OutputFolder(std::string_view argument, std::filesystem::path path);
 
   // Finds out whether it could be made.
-  [[nodiscard]] std::optional<Error> create();
+  void create();
   // At the end of the file of that name.
-  [[nodiscard]] std::optional<Error> add(const std::string& name, std::string_view bytes);
-  [[nodiscard]] std::optional<Error> publish();
+  void add(const std::string& name, std::string_view bytes);
+  void publish();
 
  private:
   struct Part {

@@ -29,18 +29,18 @@ constexpr std::pair<std::string_view, std::string_view> json_readers[] = {
 };
 
 // What a file is that is no recording, where its beginning says so.
-std::optional<Error> problem_of_head(const std::string& head, const std::string& name) {
+void refuse_other_kind(const std::string& head, const std::string& name) {
   check_encoding(name, head);
   constexpr std::string_view before = "\"format\": \"", ours = "scatterscope-";
   const std::size_t at = head.find(before);
-  if (at == std::string::npos) return std::nullopt;
+  if (at == std::string::npos) return;
   const std::string_view rest = std::string_view(head).substr(at + before.size());
   const std::string_view format = rest.substr(0, rest.find('"'));
-  if (!format.starts_with(ours)) return std::nullopt;
+  if (!format.starts_with(ours)) return;
   for (const auto& [known, commands] : json_readers)
     if (format == known)
-      return Error{texts::recording_is_json_of, {name, std::string(format), std::string(commands)}, exit_bad_input};
-  return Error{texts::recording_is_json, {name, shown(format)}, exit_bad_input};
+      throw Error{texts::recording_is_json_of, {name, std::string(format), std::string(commands)}, exit_bad_input};
+  throw Error{texts::recording_is_json, {name, shown(format)}, exit_bad_input};
 }
 
 // A file's bytes in memory, without a copy.
@@ -74,8 +74,7 @@ recording::Recording read_recording_file(const std::filesystem::path& path, std:
   try {
     return format::load(path, shown);
   } catch (const Error& error) {
-    if (error.id() == texts::recording_of_another_kind)
-      if (auto problem = problem_of_head(head_of(path), name)) throw Error(*problem);
+    if (error.id() == texts::recording_of_another_kind) refuse_other_kind(head_of(path), name);
     throw in_file(name, error);
   }
 }

@@ -9,7 +9,7 @@
 
 namespace scatterscope::app {
 
-// `argument` names in the problem what asked for the file: "FILE". `shown`, if any, gets what was shown when it was
+// `argument` names in the error what asked for the file: "FILE". `shown`, if any, gets what was shown when it was
 // saved: options of a scene as a link.
 [[nodiscard]] recording::Recording read_recording_file(const std::filesystem::path& path, std::string_view argument,
                                                        std::string* shown = nullptr);

@@ -28,11 +28,14 @@ std::string name_of(std::string_view argument, const fs::path& path) {
 
 }  // namespace
 
-std::optional<Error> irregular_file(std::string_view argument, const fs::path& path) {
+bool is_regular_or_missing(const fs::path& path) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
-  if (!fs::exists(status) || fs::is_regular_file(status)) return std::nullopt;
-  return Error{texts::file_not_regular, {name_of(argument, path)}, exit_bad_input};
+  return !fs::exists(status) || fs::is_regular_file(status);
+}
+
+void check_regular(std::string_view argument, const fs::path& path) {
+  if (!is_regular_or_missing(path)) throw Error{texts::file_not_regular, {name_of(argument, path)}};
 }
 
 bool is_named_pipe(const fs::path& path) {
@@ -63,7 +66,7 @@ bool head_has(const fs::path& path, std::string_view words) {
 }
 
 std::string read_json_text(const fs::path& path, std::string_view argument, const JsonKind& kind) {
-  if (auto problem = irregular_file(argument, path)) throw Error(*problem);
+  check_regular(argument, path);
   std::ifstream file(path, std::ios::binary);
   std::string text;
   if (file) {

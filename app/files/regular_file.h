@@ -11,13 +11,13 @@
 
 namespace scatterscope::app {
 
-// So that no pipe or device is waited for. None if `path` is a regular file, or nothing. `argument` is the name that
-// the problem gives the file: "FILE".
-[[nodiscard]] std::optional<Error> irregular_file(std::string_view argument, const std::filesystem::path& path);
+// Throws unless `path` is a regular file, or nothing, so that no pipe or device is waited for. `argument` is the name
+// that the error gives the file: "FILE".
+void check_regular(std::string_view argument, const std::filesystem::path& path);
+[[nodiscard]] bool is_regular_or_missing(const std::filesystem::path& path);
 
-// A pipe with a name in a folder: whoever opens it waits for a writer. None that a shell hands over, as /dev/stdin or
-// by
-// <(...): those have a writer.
+// A pipe with a name in a folder: whoever opens it waits for a writer. One that a shell hands over, as /dev/stdin or by
+// <(...), has a writer: none of those.
 [[nodiscard]] bool is_named_pipe(const std::filesystem::path& path);
 
 // That it cannot be read, and why: {0} of the text is the file, {1} the reason.

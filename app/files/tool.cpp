@@ -68,11 +68,11 @@ std::string words_of_error(int error) {
 
 }  // namespace
 
-std::optional<Error> lacking(const Tool& tool, std::string_view argument, std::string_view value) {
-  if (!find_on_path(tool.program).empty()) return std::nullopt;
-  return Error{texts::tool_missing,
-               {as_given(argument, value), std::string(tool.program), std::string(tool.package)},
-               exit_lacking};
+void check_tool(const Tool& tool, std::string_view argument, std::string_view value) {
+  if (!find_on_path(tool.program).empty()) return;
+  throw Error{texts::tool_missing,
+              {as_given(argument, value), std::string(tool.program), std::string(tool.package)},
+              exit_lacking};
 }
 
 ToolRun::~ToolRun() {
@@ -86,34 +86,33 @@ Error ToolRun::failed(const std::string& why) const {
   return {texts::tool_failed, {std::string(tool_.program), shown(why)}, exit_bad_input};
 }
 
-std::optional<Error> ToolRun::add_file(std::string_view bytes, std::string& name) {
+void ToolRun::add_file(std::string_view bytes, std::string& name) {
   Descriptor file = memory_file();
-  if (!file || !write_all(file.get(), bytes)) return failed(words_of_error(errno));
+  if (!file || !write_all(file.get(), bytes)) throw failed(words_of_error(errno));
   name = "/proc/self/fd/" + std::to_string(file.get());
   files_.push_back(std::move(file));
-  return std::nullopt;
 }
 
-std::optional<Error> ToolRun::start(const std::vector<std::string>& arguments) {
+void ToolRun::start(const std::vector<std::string>& arguments) {
   std::string path = tool_.path.empty() ? find_on_path(tool_.program) : tool_.path;
   std::vector<std::string> words = arguments;
   std::vector<char*> argv{path.data()};
   for (std::string& word : words) argv.push_back(word.data());
   argv.push_back(nullptr);
   int ends[2] = {-1, -1};
-  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return failed(words_of_error(errno));
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) throw failed(words_of_error(errno));
   feed_ = Descriptor(ends[0]);
   const Descriptor fed(ends[1]);
   out_ = memory_file();
   said_ = memory_file();
-  if (!out_ || !said_) return failed(words_of_error(errno));
+  if (!out_ || !said_) throw failed(words_of_error(errno));
 
   const pid_t parent = getpid();
   const pid_t pid = fork();
-  if (pid < 0) return failed(words_of_error(errno));
+  if (pid < 0) throw failed(words_of_error(errno));
   if (pid > 0) {
     pid_ = pid;
-    return std::nullopt;
+    return;
   }
   // In the child: nothing but system calls, since other threads may have held locks.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -125,7 +124,7 @@ std::optional<Error> ToolRun::start(const std::vector<std::string>& arguments) {
   _exit(not_executable);
 }
 
-std::optional<Error> ToolRun::feed(std::string_view bytes, const catalog::Progress& progress) {
+void ToolRun::feed(std::string_view bytes, const catalog::Progress& progress) {
   while (!bytes.empty()) {
     progress.check();
     pollfd room{feed_.get(), POLLOUT, 0};
@@ -133,15 +132,14 @@ std::optional<Error> ToolRun::feed(std::string_view bytes, const catalog::Progre
     const ssize_t count = send(feed_.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
     if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
     if (count < 0) {
-      const auto end = finish(progress);  // it ended early, and says why
-      return end ? failed(words_of_error(EPIPE)) : end.problem();
+      (void)finish(progress);  // it ended early, and says why
+      throw failed(words_of_error(EPIPE));
     }
     bytes.remove_prefix(static_cast<std::size_t>(count));
   }
-  return std::nullopt;
 }
 
-Outcome<std::string> ToolRun::finish(const catalog::Progress& progress) {
+std::string ToolRun::finish(const catalog::Progress& progress) {
   feed_.reset();
   int status = 0;
   for (pid_t ended = 0; ended == 0 || (ended < 0 && errno == EINTR);) {
@@ -153,9 +151,9 @@ Outcome<std::string> ToolRun::finish(const catalog::Progress& progress) {
   if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return content_of(out_);
   std::string line = last_line(content_of(said_));
   if (const std::string own = std::string(tool_.program) + ": "; line.starts_with(own)) line.erase(0, own.size());
-  if (!line.empty()) return failed(line);
-  if (WIFSIGNALED(status)) return failed("signal " + std::to_string(WTERMSIG(status)));
-  return failed("status " + std::to_string(WEXITSTATUS(status)));
+  if (!line.empty()) throw failed(line);
+  if (WIFSIGNALED(status)) throw failed("signal " + std::to_string(WTERMSIG(status)));
+  throw failed("status " + std::to_string(WEXITSTATUS(status)));
 }
 
 }  // namespace scatterscope::app

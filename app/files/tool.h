@@ -23,8 +23,8 @@ struct Tool {
 inline const Tool rsvg_convert{"rsvg-convert", "librsvg2-bin"};
 inline const Tool ffmpeg{"ffmpeg", "ffmpeg"};
 
-// None if it is on PATH; else the problem names its package, and what asked for it: "--out", "a.pdf".
-[[nodiscard]] std::optional<Error> lacking(const Tool& tool, std::string_view argument, std::string_view value);
+// Throws unless it is on PATH; the error names its package, and what asked for it: "--out", "a.pdf".
+void check_tool(const Tool& tool, std::string_view argument, std::string_view value);
 
 // One run of a tool. Its standard output is kept; what it says on standard error is shown where it fails.
 class ToolRun {
@@ -35,12 +35,12 @@ class ToolRun {
   ToolRun& operator=(const ToolRun&) = delete;
 
   // A file for it to read, before it is started: `name` becomes its name there.
-  [[nodiscard]] std::optional<Error> add_file(std::string_view bytes, std::string& name);
-  [[nodiscard]] std::optional<Error> start(const std::vector<std::string>& arguments);
+  void add_file(std::string_view bytes, std::string& name);
+  void start(const std::vector<std::string>& arguments);
   // What it reads from its standard input, after start().
-  [[nodiscard]] std::optional<Error> feed(std::string_view bytes, const catalog::Progress& progress = {});
+  void feed(std::string_view bytes, const catalog::Progress& progress = {});
   // Waits for its end. What it wrote to its standard output. Both throw RunCancelled where `progress` has ended.
-  [[nodiscard]] Outcome<std::string> finish(const catalog::Progress& progress = {});
+  [[nodiscard]] std::string finish(const catalog::Progress& progress = {});
 
  private:
   [[nodiscard]] Error failed(const std::string& why) const;

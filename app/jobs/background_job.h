@@ -123,10 +123,10 @@ class Work {
   std::function<void()> wake_;
 };
 
-// How something is made: `run` returns what made it fail, if anything did; it fails too where it throws.
+// How something is made; the job fails where `run` throws.
 template <class State>
 struct Task {
-  std::function<std::optional<Error>(Work<State>&)> run;
+  std::function<void(Work<State>&)> run;
   State first{};  // what is known of it before it begins
 };
 
@@ -199,10 +199,10 @@ class BackgroundJob {
     const std::lock_guard lock(work.mutex_);
     return work.state_.running();
   }
-  static void do_all(Work<State>& work, const std::function<std::optional<Error>(Work<State>&)>& run) {
+  static void do_all(Work<State>& work, const std::function<void(Work<State>&)>& run) {
     std::optional<Error> problem;
     try {
-      problem = run(work);
+      run(work);
     } catch (const catalog::RunCancelled&) {
       problem = cancelled();
     } catch (const std::exception& failure) {

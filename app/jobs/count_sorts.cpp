@@ -51,7 +51,7 @@ std::vector<const catalog::SortInfo*> sorts_of_chapter() {
   return sorts;
 }
 
-Outcome<std::vector<CountedSort>> count_all_on_keys_of(const RunRequest& run, const catalog::Progress& progress) {
+std::vector<CountedSort> count_all_on_keys_of(const RunRequest& run, const catalog::Progress& progress) {
   const catalog::Progress limited = progress.within(run.time_limit);
   const std::vector<const catalog::SortInfo*> all = sorts_of_chapter();
   const double share = 1.0 / static_cast<double>(all.size());
@@ -61,7 +61,7 @@ Outcome<std::vector<CountedSort>> count_all_on_keys_of(const RunRequest& run, co
       sorts.push_back(count_on_keys_of(run, *sort, limited.part(static_cast<double>(sorts.size()) * share, share)));
   } catch (const catalog::RunCancelled&) {
     if (progress.stop.stop_requested()) throw;
-    return Error{texts::run_time_limit, {std::to_string(run.time_limit.count())}, exit_bad_input};
+    throw Error{texts::run_time_limit, {std::to_string(run.time_limit.count())}, exit_bad_input};
   }
   return sorts;
 }
@@ -81,10 +81,7 @@ CountedSort count_on_keys_of(const RunRequest& run, const catalog::SortInfo& sor
 
 Task<ChapterMapState> chapter_map_task(RunRequest run) {
   auto base = std::make_shared<const RunRequest>(std::move(run));
-  const auto count = [base](Work<ChapterMapState>& work) {
-    count_all(*base, work);
-    return std::optional<Error>();
-  };
+  const auto count = [base](Work<ChapterMapState>& work) { count_all(*base, work); };
   return {count, {{}, base, waiting_sorts()}};
 }
 

@@ -36,8 +36,7 @@ struct CountedSort {
                                            const catalog::Progress& progress);
 
 // All of them, within the run's time limit.
-[[nodiscard]] Outcome<std::vector<CountedSort>> count_all_on_keys_of(const RunRequest& run,
-                                                                     const catalog::Progress& progress);
+[[nodiscard]] std::vector<CountedSort> count_all_on_keys_of(const RunRequest& run, const catalog::Progress& progress);
 
 struct ChapterMapState : JobState {
   std::shared_ptr<const RunRequest> base;  // whose keys are counted

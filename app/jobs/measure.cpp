@@ -56,14 +56,17 @@ bool is_swept(const Parameter& parameter) {
           &parameter == &parameters::of<&recording::Config::devices>());
 }
 
-// Why a run of this cannot be.
-std::optional<Error> unfit(const recording::Config& config, catalog::Backend backend) {
+void check_fit(const recording::Config& config, catalog::Backend backend) {
+  catalog::check_reach(config);
+  catalog::check_shared_memory(config, backend);
+}
+
+bool fits(const recording::Config& config, catalog::Backend backend) {
   try {
-    catalog::check_reach(config);
-    catalog::check_shared_memory(config, backend);
-    return std::nullopt;
-  } catch (const Error& error) {
-    return error;
+    check_fit(config, backend);
+    return true;
+  } catch (const Error&) {
+    return false;
   }
 }
 
@@ -71,41 +74,36 @@ class MeasureReader {
  public:
   explicit MeasureReader(const RunArguments& arguments) : arguments_(arguments) {}
 
-  Outcome<AskedMeasurement> read() try {
+  AskedMeasurement read() {
     for (auto step : {&MeasureReader::check_input, &MeasureReader::read_sorts, &MeasureReader::read_repeat,
                       &MeasureReader::read_runs, &MeasureReader::read_keys}) {
-      if (auto problem = (this->*step)()) return *problem;
+      (this->*step)();
     }
     asked_.as_stepped = given("--as-stepped") != nullptr;
     return std::move(asked_);
-  } catch (const Error& error) {
-    return error;
   }
 
  private:
-  using Trouble = std::optional<Error>;
-
   [[nodiscard]] const std::string* given(std::string_view name) const {
     const auto found = arguments_.find(name);
     return found == arguments_.end() ? nullptr : &found->second;
   }
 
-  Trouble check_input() {
+  void check_input() {
     const std::string* n = given("--n");
-    if (n == nullptr) return missing_option("--n", "--n 2^20, --n 65536,2^20,2^28");
+    if (n == nullptr) throw missing_option("--n", "--n 2^20, --n 65536,2^20,2^28");
     for (const char* other : {"--keys", "--input", "--random", "--preset"}) {
       if (const std::string* word = given(other)) {
-        return conflict("--n", *n, other, *word);
+        throw conflict("--n", *n, other, *word);
       }
     }
     if (given("--as-timed") != nullptr && given("--as-stepped") != nullptr) {
-      return conflict("--as-timed", "", "--as-stepped", "");
+      throw conflict("--as-timed", "", "--as-stepped", "");
     }
-    return std::nullopt;
   }
 
   // Sorts and baselines by name.
-  Trouble read_sorts() {
+  void read_sorts() {
     const std::string* list = given("--sort");
     std::vector<std::string> allowed;
     for (const SortInfo* sort : catalog::sorts()) {
@@ -113,30 +111,28 @@ class MeasureReader {
     }
     const std::vector<std::string> sorts = allowed, all = timing::baseline_names(catalog::Backend::cuda);
     allowed.insert(allowed.end(), all.begin(), all.end());
-    if (list == nullptr) return missing_option("--sort", joined(allowed));
+    if (list == nullptr) throw missing_option("--sort", joined(allowed));
     for (const std::string& name : split(*list)) {
       if (std::find(sorts.begin(), sorts.end(), name) != sorts.end()) {
         sorts_.push_back(catalog::find_sort(name));
       } else if (std::find(all.begin(), all.end(), name) != all.end()) {
         asked_.baselines.push_back(name);
       } else {
-        return unknown_word("--sort", name, allowed);
+        throw unknown_word("--sort", name, allowed);
       }
     }
-    return std::nullopt;
   }
 
-  Trouble read_repeat() {
+  void read_repeat() {
     const std::string* word = given("--repeat");
-    if (word == nullptr) return std::nullopt;
+    if (word == nullptr) return;
     const auto repeat = parse_number("--repeat", *word, 1, max_repeat);
     asked_.repeat = static_cast<std::uint32_t>(repeat);
-    return std::nullopt;
   }
 
   // Every sort with every combination of the parameters that it knows. Baselines alone still have a device, a type of
   // keys and so on: those of a sort that knows no parameter.
-  Trouble read_runs() {
+  void read_runs() {
     asked_.baselines_alone = sorts_.empty();
     if (sorts_.empty()) sorts_.push_back(catalog::find_sort("radix-1bit"));
     for (const SortInfo* info : sorts_) {
@@ -144,10 +140,9 @@ class MeasureReader {
       for (const Parameter& row : parameters::table)
         if (is_swept(row)) spread(runs, row, *info);
       for (const RunArguments& run : runs) {
-        if (auto problem = read_run(run)) return problem;
+        read_run(run);
       }
     }
-    return std::nullopt;
   }
 
   // A parameter that this sort does not know is dropped if another one that is asked for does.
@@ -185,27 +180,25 @@ class MeasureReader {
     runs = std::move(all);
   }
 
-  Trouble read_run(const RunArguments& arguments) {
+  void read_run(const RunArguments& arguments) {
     // All that take part sort by the same, baselines too.
     const auto compare = arguments.find("--compare");
     const auto what =
         compare == arguments.end() ? std::nullopt : recording::parse_word<recording::Comparison>(compare->second);
     if (what && *what != recording::Comparison::key) {
-      return Error{
+      throw Error{
           texts::timed_runs_compare_keys, {"--compare", compare->second, "ascending, descending"}, exit_bad_input};
     }
-    Outcome<AskedRun> run = read_arguments(arguments, MissingInput::is_a_problem);
-    if (!run) return run.problem();
-    asked_.runs.push_back(std::move(*run));
-    return std::nullopt;
+    AskedRun run = read_arguments(arguments, MissingInput::is_a_problem);
+    asked_.runs.push_back(std::move(run));
   }
 
-  Trouble read_keys() {
+  void read_keys() {
     if (const std::string* distributions = given("--distribution")) {
       asked_.distributions.clear();
       for (const std::string& word : split(*distributions)) {
         const auto kind = recording::parse_distribution(word);
-        if (!kind) return unknown_distribution(word);
+        if (!kind) throw unknown_distribution(word);
         asked_.distributions.push_back(*kind);
       }
     }
@@ -213,7 +206,6 @@ class MeasureReader {
       const auto count = parse_count("--n", n, 1, recording::most_devices * catalog::max_keys_of_device);
       asked_.sizes.push_back(count);
     }
-    return std::nullopt;
   }
 
   const RunArguments& arguments_;
@@ -226,23 +218,22 @@ class MeasureResolver {
  public:
   explicit MeasureResolver(const AskedMeasurement& asked) : asked_(asked) { contest_.runs = asked.repeat; }
 
-  Outcome<MeasureRequest> resolve() {
+  MeasureRequest resolve() {
     for (const AskedRun& run : asked_.runs) {
-      if (auto problem = add_candidate(run)) return *problem;
+      add_candidate(run);
     }
     if (contest_.runs == 0)
       contest_.runs = request_.backend == catalog::Backend::cuda ? timing::default_runs : timing::default_executor_runs;
-    if (auto problem = add_baselines()) return *problem;
+    add_baselines();
     for (const Distribution distribution : asked_.distributions) {
       for (const std::uint64_t n : asked_.sizes) {
-        if (auto problem = add_contest(distribution, n)) return *problem;
+        add_contest(distribution, n);
       }
     }
     return std::move(request_);
   }
 
  private:
-  using Trouble = std::optional<Error>;
   struct Candidate {
     recording::Config config;
     const AskedRun& asked;
@@ -251,11 +242,10 @@ class MeasureResolver {
     [[nodiscard]] bool given(const Parameter& parameter) const { return asked.given.count(&parameter) > 0; }
   };
 
-  Trouble add_candidate(const AskedRun& asked) {
-    Outcome<RunRequest> run = app::resolved(asked);
-    if (!run) return run.problem();
-    const recording::Config& config = run->config;
-    request_.backend = run->backend;
+  void add_candidate(const AskedRun& asked) {
+    RunRequest run = app::resolved(asked);
+    const recording::Config& config = run.config;
+    request_.backend = run.backend;
     const SortInfo& info = *catalog::find_sort(config.sort);
     // Else the fastest shape is another one's.
     const bool shaped = std::any_of(asked.given.begin(), asked.given.end(),
@@ -269,22 +259,20 @@ class MeasureResolver {
     workload.values = config.values;
     workload.seed = static_cast<std::uint32_t>(config[recording::seed]);
     if (!asked_.baselines_alone) candidates_.push_back(std::move(candidate));
-    return std::nullopt;
   }
 
-  Trouble add_baselines() {
+  void add_baselines() {
     const std::vector<std::string> here = timing::baseline_names(request_.backend);
     std::vector<std::string>& all = contest_.baselines;
     all = asked_.baselines;
     for (const std::string& name : all) {
       if (std::find(here.begin(), here.end(), name) == here.end()) {
-        return Error{texts::baseline_needs_gpu, {name, joined(here)}, exit_lacking};
+        throw Error{texts::baseline_needs_gpu, {name, joined(here)}, exit_lacking};
       }
     }
     for (std::string& name : baselines_anyway(request_.backend)) {
       if (std::find(all.begin(), all.end(), name) == all.end()) all.push_back(std::move(name));
     }
-    return std::nullopt;
   }
 
   // In place of those that recordings default to, where none are named.
@@ -298,42 +286,41 @@ class MeasureResolver {
   }
 
   // More keys than one index reaches lie in shares on the devices of one process, without values, and are sorted there.
-  [[nodiscard]] Trouble too_many_keys(const recording::Config& config, const SortInfo& info,
-                                      Distribution distribution) const {
+  void check_key_count(const recording::Config& config, const SortInfo& info, Distribution distribution) const {
     const bool in_order = distribution == Distribution::sorted || distribution == Distribution::reversed;
     // Of few keys drawn a device might receive several times its share.
     const bool whole = asked_.by_ranks || config.values || in_order || config.oversampling != 0;
     const std::uint64_t most = whole ? std::min<std::uint64_t>(catalog::max_plain_keys, catalog::max_keys(info, false))
                                      : catalog::max_keys_over(info, config.devices);
-    if (config.n <= most) return std::nullopt;
+    if (config.n <= most) return;
     std::string with = config.devices > 1 ? " --devices " + std::to_string(config.devices) : "";
     if (config.oversampling != 0) with += " --oversampling " + std::to_string(config.oversampling);
-    return Error{texts::too_many_keys_for_sort,
-                 {"--n", std::to_string(config.n), std::to_string(most), config.sort + with},
-                 exit_bad_input};
+    throw Error{texts::too_many_keys_for_sort,
+                {"--n", std::to_string(config.n), std::to_string(most), config.sort + with},
+                exit_bad_input};
   }
 
-  Trouble add_contest(Distribution distribution, std::uint64_t n) {
+  void add_contest(Distribution distribution, std::uint64_t n) {
     Contest contest = contest_;
     contest.workload.distribution = distribution;
     contest.workload.n = n;
     if (request_.backend == catalog::Backend::cpu && n > max_executor_keys) {
-      return Error{texts::too_many_keys_for_executor,
-                   {"--n", std::to_string(n), std::to_string(max_executor_keys)},
-                   exit_bad_input};
+      throw Error{texts::too_many_keys_for_executor,
+                  {"--n", std::to_string(n), std::to_string(max_executor_keys)},
+                  exit_bad_input};
     }
     if (n > catalog::max_plain_keys) {
       if (candidates_.empty() || !asked_.baselines.empty())
-        return Error{texts::too_many_keys_for_sort,
-                     {"--n", std::to_string(n), std::to_string(catalog::max_plain_keys), contest.baselines.front()},
-                     exit_bad_input};
+        throw Error{texts::too_many_keys_for_sort,
+                    {"--n", std::to_string(n), std::to_string(catalog::max_plain_keys), contest.baselines.front()},
+                    exit_bad_input};
       contest.baselines.clear();  // none runs over devices
     }
     for (const Candidate& candidate : candidates_) {
       recording::Config config = candidate.config;
       const SortInfo& info = *catalog::find_sort(config.sort);
       config.n = n;
-      if (auto problem = too_many_keys(config, info, distribution)) return problem;
+      check_key_count(config, info, distribution);
       if (candidate.tuned) {
         info.tune(config);
       } else {
@@ -344,19 +331,18 @@ class MeasureResolver {
         if (!candidate.given(parameters::of<&recording::Config::histogram_copies>()))
           catalog::fit_form(config, request_.backend);
       }
-      if (auto problem = unfit(config, request_.backend)) return problem;
+      check_fit(config, request_.backend);
       contest.sorts.push_back(config);
     }
     if (!timing::in_shares(contest)) {
       request_.contests.push_back(std::move(contest));
-      return std::nullopt;
+      return;
     }
     // Each takes most of the memory.
     for (const recording::Config& config : std::exchange(contest.sorts, {})) {
       request_.contests.push_back(contest);
       request_.contests.back().sorts = {config};
     }
-    return std::nullopt;
   }
 
   const AskedMeasurement& asked_;
@@ -393,7 +379,7 @@ double weight(const Contest& contest, catalog::Backend backend) {
 
 }  // namespace
 
-Outcome<MeasureRequest> resolved(const AskedMeasurement& asked) {
+MeasureRequest resolved(const AskedMeasurement& asked) {
   return MeasureResolver(asked).resolve();
 }
 
@@ -402,24 +388,23 @@ std::vector<std::string> baselines_anyway(catalog::Backend backend) {
   return timing::baseline_names(backend);
 }
 
-Outcome<AskedMeasurement> read_measure(const RunArguments& arguments) {
+AskedMeasurement read_measure(const RunArguments& arguments) {
   return MeasureReader(arguments).read();
 }
 
-Outcome<MeasureRequest> parse_measure(const RunArguments& arguments, bool by_ranks) {
-  Outcome<AskedMeasurement> asked = read_measure(arguments);
-  if (!asked) return asked.problem();
-  asked->by_ranks = by_ranks;
-  return resolved(*asked);
+MeasureRequest parse_measure(const RunArguments& arguments, bool by_ranks) {
+  AskedMeasurement asked = read_measure(arguments);
+  asked.by_ranks = by_ranks;
+  return resolved(asked);
 }
 
-std::optional<Error> run_as_rank(MeasureRequest& request, const simt::Ranks::Asked& ranks) {
+void run_as_rank(MeasureRequest& request, const simt::Ranks::Asked& ranks) {
   const std::string count = std::to_string(ranks.ranks);
   for (Contest& contest : request.contests) {
     contest.baselines.clear();
     for (const recording::Config& config : contest.sorts) {
       if (!catalog::runs_over_devices(catalog::description_of(config.sort)))
-        return only_with("--ranks", count, "--sort sample-devices");
+        throw only_with("--ranks", count, "--sort sample-devices");
     }
   }
   request.ranks = ranks;
@@ -428,10 +413,9 @@ std::optional<Error> run_as_rank(MeasureRequest& request, const simt::Ranks::Ask
   for (const Contest& contest : request.contests)
     request.ranks->most_bytes =
         std::max(request.ranks->most_bytes, most_key_bytes * (2 * contest.workload.n + ranks.ranks));
-  return std::nullopt;
 }
 
-std::optional<Error> drop_missing_baselines(MeasureRequest& request, const timing::Libraries& libraries) {
+std::optional<Message> drop_missing_baselines(MeasureRequest& request, const timing::Libraries& libraries) {
   if (libraries.sort != nullptr) return std::nullopt;
   std::vector<std::string> missing;
   for (const std::string_view name : timing::library_calls) {
@@ -440,18 +424,18 @@ std::optional<Error> drop_missing_baselines(MeasureRequest& request, const timin
     if (dropped > 0) missing.emplace_back(name);
   }
   if (missing.empty()) return std::nullopt;
-  if (libraries.why_not.empty()) return Error{texts::baselines_not_built, {joined(missing), timing::libraries_file}};
-  return Error{texts::baselines_not_loaded, {joined(missing), libraries.why_not}};
+  if (libraries.why_not.empty()) return Message{texts::baselines_not_built, {joined(missing), timing::libraries_file}};
+  return Message{texts::baselines_not_loaded, {joined(missing), libraries.why_not}};
 }
 
-std::optional<Error> sweep_blocks(MeasureRequest& request, const std::vector<std::uint32_t>& block_threads) {
+void sweep_blocks(MeasureRequest& request, const std::vector<std::uint32_t>& block_threads) {
   const Parameter& row = parameters::of<&recording::Config::block_threads>();
   for (const std::uint32_t threads : block_threads) {
     if (row.range.holds(threads)) continue;
-    return Error{texts::number_not_allowed,
-                 {parameters::option_of(row), std::to_string(threads), std::to_string(row.range.least),
-                  std::to_string(row.range.most)},
-                 exit_bad_input};
+    throw Error{texts::number_not_allowed,
+                {parameters::option_of(row), std::to_string(threads), std::to_string(row.range.least),
+                 std::to_string(row.range.most)},
+                exit_bad_input};
   }
   for (Contest& contest : request.contests) {
     const std::vector<recording::Config> sorts = contest.sorts;
@@ -460,16 +444,13 @@ std::optional<Error> sweep_blocks(MeasureRequest& request, const std::vector<std
       for (const std::uint32_t threads : block_threads) {
         recording::Config config = sort;
         config.block_threads = threads;
-        std::optional<Error> problem = unfit(config, request.backend);
-        for (; problem && config.keys_per_thread > 1; problem = unfit(config, request.backend))
-          --config.keys_per_thread;
-        if (problem) return problem;
+        while (config.keys_per_thread > 1 && !fits(config, request.backend)) --config.keys_per_thread;
+        check_fit(config, request.backend);
         if (std::find(contest.sorts.begin(), contest.sorts.end(), config) != contest.sorts.end()) continue;
         contest.sorts.push_back(std::move(config));
       }
     }
   }
-  return std::nullopt;
 }
 
 Measurement measure(const MeasureRequest& request, const catalog::Progress& progress,

@@ -40,27 +40,26 @@ struct AskedMeasurement {
 };
 // Scans that are not named are those that the sort is fastest with; fields of the form are as SortInfo::as_timed has
 // them. On a GPU device-copy, cub-radix and cub-radix-64 take part whether named or not, on the executor std-sort.
-[[nodiscard]] Outcome<MeasureRequest> resolved(const AskedMeasurement& asked);
+[[nodiscard]] MeasureRequest resolved(const AskedMeasurement& asked);
 [[nodiscard]] std::vector<std::string> baselines_anyway(catalog::Backend backend);
 
 // Lists are separated by commas: --sort, which names baselines too, --n, --distribution, --radix-bits,
 // --keys-per-thread, --block-threads and the numbers of the form; each combination that a sort knows is measured.
-[[nodiscard]] Outcome<AskedMeasurement> read_measure(const RunArguments& arguments);
+[[nodiscard]] AskedMeasurement read_measure(const RunArguments& arguments);
 // read_measure() and resolved(). by_ranks: each device is a process of its own.
-[[nodiscard]] Outcome<MeasureRequest> parse_measure(const RunArguments& arguments, bool by_ranks = false);
+[[nodiscard]] MeasureRequest parse_measure(const RunArguments& arguments, bool by_ranks = false);
 
 // Makes it a run of several processes, each of which is a device: sample-devices alone, keys exchanged after the
-// partition; or says what speaks against it.
-[[nodiscard]] std::optional<Error> run_as_rank(MeasureRequest& request, const simt::Ranks::Asked& ranks);
+// partition; or throws what speaks against it.
+void run_as_rank(MeasureRequest& request, const simt::Ranks::Asked& ranks);
 
 // Leaves out baselines of libraries that are not on this machine (kernels/timing/baselines.h); which and why, if any.
-[[nodiscard]] std::optional<Error> drop_missing_baselines(MeasureRequest& request,
-                                                          const timing::Libraries& libraries = timing::libraries());
+[[nodiscard]] std::optional<Message> drop_missing_baselines(MeasureRequest& request,
+                                                            const timing::Libraries& libraries = timing::libraries());
 
 // Adds to each contest its sorts of many blocks with blocks of these threads too, all else as it is, but for fewer keys
-// a thread where shared memory cannot hold the block's keys; or says what speaks against one of them.
-[[nodiscard]] std::optional<Error> sweep_blocks(MeasureRequest& request,
-                                                const std::vector<std::uint32_t>& block_threads);
+// a thread where shared memory cannot hold the block's keys; or throws what speaks against one of them.
+void sweep_blocks(MeasureRequest& request, const std::vector<std::uint32_t>& block_threads);
 
 // What was measured until the end, or until something came in between.
 struct Measurement {

@@ -89,18 +89,18 @@ class List {
     grid_sizes_ = has_sizes ? std::vector{skewed_size_} : std::vector<std::uint64_t>{1U << 24U, 1U << 28U};
   }
 
-  std::optional<Error> make() {
-    if (auto problem = lacks_gpu()) return problem;
+  void make() {
+    check_gpu();
     for (const KeyKind& kind : kinds) {
       AskedMeasurement of = asked(has_sizes_ ? base_.sizes : usual_sizes());
-      if (auto problem = add_comparisons(std::move(of), kind)) return problem;
+      add_comparisons(std::move(of), kind);
     }
     AskedMeasurement of = asked({skewed_size_});
     of.distributions.assign(skewed.begin(), skewed.end());
-    if (auto problem = add_comparisons(std::move(of), {})) return problem;
-    if (auto problem = add_grid()) return problem;
-    if (auto problem = add_block_sweeps()) return problem;
-    return add_device_runs();
+    add_comparisons(std::move(of), {});
+    add_grid();
+    add_block_sweeps();
+    add_device_runs();
   }
   MeasureRequest take() { return std::move(list_); }
 
@@ -120,32 +120,29 @@ class List {
   }
 
   // The usual numbers of keys are for a GPU.
-  [[nodiscard]] std::optional<Error> lacks_gpu() const {
-    if (has_sizes_) return std::nullopt;
+  void check_gpu() const {
+    if (has_sizes_) return;
     const auto one_key = resolved(base_);
-    if (!one_key) return one_key.problem();
-    if (one_key->backend == catalog::Backend::cuda) return std::nullopt;
+    if (one_key.backend == catalog::Backend::cuda) return;
     const bool wanted = base_.runs.front().device == "cpu";
-    return Error{
+    throw Error{
         texts::everything_needs_gpu, {std::to_string(max_executor_keys)}, wanted ? exit_bad_input : exit_lacking};
   }
 
-  static Outcome<MeasureRequest> contests_of(const AskedMeasurement& asked) {
+  static MeasureRequest contests_of(const AskedMeasurement& asked) {
     auto request = resolved(asked);
-    if (!request) return request;
-    for (Contest& contest : request->contests) contest.most_ms = most_ms;
+    for (Contest& contest : request.contests) contest.most_ms = most_ms;
     return request;
   }
 
   // Every sort at its fastest and every baseline.
-  std::optional<Error> add_comparisons(AskedMeasurement of, const KeyKind& kind) {
+  void add_comparisons(AskedMeasurement of, const KeyKind& kind) {
     for (const std::string& sort : all_sorts()) of.runs.push_back(run(sort, {}, kind));
     if (kind.with_simpler_forms)
       for (const auto& [sort, named] : simpler_forms()) of.runs.push_back(run(sort, named, kind));
     auto request = contests_of(of);
-    if (!request) return request.problem();
-    list_.backend = request->backend;
-    for (Contest& contest : request->contests) {
+    list_.backend = request.backend;
+    for (Contest& contest : request.contests) {
       contest.baselines = timing::baseline_names(list_.backend);
       // A simpler form may be the fastest one.
       std::vector<Config> once;
@@ -154,45 +151,38 @@ class List {
       contest.sorts = std::move(once);
       list_.contests.push_back(std::move(contest));
     }
-    return std::nullopt;
   }
 
   // Radix by coarsening, a contest a radix, without baselines: they are timed on these keys already.
-  std::optional<Error> add_grid() {
+  void add_grid() {
     for (std::uint32_t radix_bits = 1; radix_bits <= most_radix_bits; ++radix_bits) {
       AskedMeasurement of = asked(grid_sizes_);
       for (const std::uint32_t keys : coarsenings) of.runs.push_back(run("radix-local", tile(radix_bits, keys)));
       auto request = contests_of(of);
-      if (!request) return request.problem();
-      add_unlisted(*request);
+      add_unlisted(request);
     }
-    return std::nullopt;
   }
 
   // A contest a sort, likewise.
-  std::optional<Error> add_block_sweeps() {
+  void add_block_sweeps() {
     for (const BlockSweep& sweep : block_sweeps) {
       AskedMeasurement of = asked(grid_sizes_);
       of.runs = {run(sweep.sort, {})};
       auto request = contests_of(of);
-      if (!request) return request.problem();
-      if (auto problem = sweep_blocks(*request, sweep.blocks)) return problem;
-      add_unlisted(*request);
+      sweep_blocks(request, sweep.blocks);
+      add_unlisted(request);
     }
-    return std::nullopt;
   }
 
   // Over 1, 2, 4, ... devices, as many as there are, without baselines; nothing where there is only one.
-  std::optional<Error> add_device_runs() {
+  void add_device_runs() {
     const unsigned most = std::min(catalog::most_devices(list_.backend), 8U);
-    if (most < 2) return std::nullopt;
+    if (most < 2) return;
     AskedMeasurement of = asked(has_sizes_ ? base_.sizes : std::vector(sizes_over_gpus.begin(), sizes_over_gpus.end()));
     for (unsigned devices = 1; devices <= most; devices *= 2)
       of.runs.push_back(run("sample-devices", {parameters::assign<&Config::devices>(devices)}));
     auto request = contests_of(of);
-    if (!request) return request.problem();
-    add_unlisted(*request);
-    return std::nullopt;
+    add_unlisted(request);
   }
 
   // What no contest of the same keys measures yet.
@@ -251,21 +241,20 @@ double weight(const Contest& contest) {
 
 }  // namespace
 
-Outcome<MeasureRequest> everything(const RunArguments& arguments) {
+MeasureRequest everything(const RunArguments& arguments) {
   constexpr std::array<std::string_view, 5> allowed{"--device", "--seed", "--repeat", "--n", "--json"};
   for (const RunOption& option : run_options()) {
     const auto found = arguments.find(option.name);
     if (found == arguments.end() || std::find(allowed.begin(), allowed.end(), option.name) != allowed.end()) continue;
-    return conflict("--everything", "", option.name, found->second);
+    throw conflict("--everything", "", option.name, found->second);
   }
-  if (arguments.find("--as-stepped") != arguments.end()) return conflict("--everything", "", "--as-stepped", "");
+  if (arguments.find("--as-stepped") != arguments.end()) throw conflict("--everything", "", "--as-stepped", "");
   RunArguments all = arguments;
   all["--sort"] = all_sorts().front();
   const bool has_sizes = !all.try_emplace("--n", "1").second;
   auto base = read_measure(all);
-  if (!base) return base.problem();
-  List list(std::move(*base), has_sizes);
-  if (auto problem = list.make()) return *problem;
+  List list(std::move(base), has_sizes);
+  list.make();
   return list.take();
 }
 
@@ -275,23 +264,20 @@ bool holds(const timing::MeasuredSet& set, const Contest& contest) {
   });
 }
 
-std::optional<Error> other_machine(const timing::Provenance& those, const timing::Provenance& now,
-                                   const std::string& file) {
+void check_machine(const timing::Provenance& those, const timing::Provenance& now, const std::string& file) {
   const auto differs = [&](const std::string& before, const std::string& here) {
-    return Error{texts::measured_elsewhere, {file, shown(before), shown(here)}, exit_bad_input};
+    throw Error{texts::measured_elsewhere, {file, shown(before), shown(here)}, exit_bad_input};
   };
-  if (those.device != now.device) return differs(those.device, now.device);
-  if (those.driver != now.driver) return differs("driver " + those.driver, "driver " + now.driver);
-  if (those.cuda != now.cuda) return differs("CUDA " + those.cuda, "CUDA " + now.cuda);
+  if (those.device != now.device) differs(those.device, now.device);
+  if (those.driver != now.driver) differs("driver " + those.driver, "driver " + now.driver);
+  if (those.cuda != now.cuda) differs("CUDA " + those.cuda, "CUDA " + now.cuda);
   if (!those.libraries.empty() && !now.libraries.empty() && those.libraries != now.libraries) {
-    return differs(those.libraries, now.libraries);
+    differs(those.libraries, now.libraries);
   }
-  return std::nullopt;
 }
 
 Piece measure_piece(const MeasureRequest& list, timing::MeasuredSet known, const PieceLimits& limits,
-                    const catalog::Progress& progress,
-                    const std::function<std::optional<Error>(const timing::MeasuredSet&)>& keep) {
+                    const catalog::Progress& progress, const std::function<void(const timing::MeasuredSet&)>& keep) {
   const auto begin = std::chrono::steady_clock::now();
   Piece piece;
   piece.set = std::move(known);
@@ -302,8 +288,7 @@ Piece measure_piece(const MeasureRequest& list, timing::MeasuredSet known, const
   try {
     const auto stage = timing::make_stage(list.backend);
     now = timing::provenance_now(*stage);
-    if (!piece.set.runs.empty()) piece.problem = other_machine(piece.set.provenance, now, limits.file);
-    if (piece.problem) return piece;
+    if (!piece.set.runs.empty()) check_machine(piece.set.provenance, now, limits.file);
     for (const Contest& contest : list.contests) {
       const double share = weight(contest);
       if (holds(piece.set, contest)) {
@@ -314,19 +299,21 @@ Piece measure_piece(const MeasureRequest& list, timing::MeasuredSet known, const
         merge(piece, timing::measure(*stage, contest, list.backend, progress.part(done / all, share / all), &cut_short),
               now);
         ++piece.held;
-        piece.problem = keep(piece.set);
-        if (piece.problem) return piece;
+        keep(piece.set);
       }
       done += share;
     }
   } catch (const Error& error) {
     piece.problem = error;
   } catch (const catalog::RunCancelled&) {
-    if (!cut_short.empty()) {
-      merge(piece, std::move(cut_short), now);
-      piece.problem = keep(piece.set);
+    piece.problem = cancelled();
+    if (cut_short.empty()) return piece;
+    merge(piece, std::move(cut_short), now);
+    try {
+      keep(piece.set);
+    } catch (const Error& error) {
+      piece.problem = error;
     }
-    if (!piece.problem) piece.problem = cancelled();
   }
   return piece;
 }

@@ -12,13 +12,12 @@ namespace scatterscope::app {
 
 // The list, in the order in which it is measured. Beside --device, --seed and --repeat only --n is allowed: other
 // numbers of keys, the last of which stands for those of distributions and grid. Without it a GPU is needed.
-[[nodiscard]] Outcome<MeasureRequest> everything(const RunArguments& arguments);
+[[nodiscard]] MeasureRequest everything(const RunArguments& arguments);
 
 // Whether a set holds a whole result of each sort of a contest, its launches timed too.
 [[nodiscard]] bool holds(const timing::MeasuredSet& set, const timing::Contest& contest);
 // Why results of now cannot stand in one set with those: the first that differs of device, driver, CUDA.
-[[nodiscard]] std::optional<Error> other_machine(const timing::Provenance& those, const timing::Provenance& now,
-                                                 const std::string& file);
+void check_machine(const timing::Provenance& those, const timing::Provenance& now, const std::string& file);
 
 struct Piece {
   timing::MeasuredSet set;  // what was known, and what is new
@@ -33,9 +32,9 @@ struct PieceLimits {
 };
 // Adds to `known` what it lacks, in place of what it holds of the same contest. `keep` is called with the set after
 // each contest, and after one that was cancelled when it lacked nothing but times of iterations and launches; what it
-// returns ends the piece.
+// throws ends the piece.
 [[nodiscard]] Piece measure_piece(const MeasureRequest& list, timing::MeasuredSet known, const PieceLimits& limits,
                                   const catalog::Progress& progress,
-                                  const std::function<std::optional<Error>(const timing::MeasuredSet&)>& keep);
+                                  const std::function<void(const timing::MeasuredSet&)>& keep);
 
 }  // namespace scatterscope::app

@@ -7,7 +7,7 @@
 namespace scatterscope::app {
 
 Task<MeasureState> measure_task(MeasureRequest request) {
-  return {[request = std::move(request)](Work<MeasureState>& work) -> std::optional<Error> {
+  return {[request = std::move(request)](Work<MeasureState>& work) {
     using Clock = std::chrono::steady_clock;
     auto since = Clock::now(), last = since;
     double progressed = 0, seconds_left = -1;
@@ -30,7 +30,7 @@ Task<MeasureState> measure_task(MeasureRequest request) {
       auto kept = std::make_shared<const timing::MeasuredSet>(set);
       work.change([&](MeasureState& state) { state.set = std::move(kept); });
     });
-    return std::move(measurement.problem);
+    if (measurement.problem) throw Error(*measurement.problem);
   }};
 }
 

@@ -100,13 +100,12 @@ class Child {
   Child(const RunRequest& request, const catalog::Progress& progress)
       : progress_(progress.within(request.time_limit)), channels_(encode_request(request)) {}
 
-  // None, or why it did not start.
-  std::optional<Error> start(const std::string& executable);
+  void start(const std::string& executable);
   enum class Ending : std::uint8_t { by_itself, cancelled, too_late };
   // Listens until it has ended, by itself or because it had to.
   Ending wait();
   // What came of one that ended by itself.
-  [[nodiscard]] Outcome<RecordedMistake> result() const;
+  [[nodiscard]] RecordedMistake result() const;
 
  private:
   bool read_lines();
@@ -123,17 +122,17 @@ class Child {
   std::optional<Error> failure_;
 };
 
-std::optional<Error> Child::start(const std::string& executable) {
+void Child::start(const std::string& executable) {
   int error = channels_.error;
   if (error == 0 && !stopped_) error = EMFILE;
   if (error == 0) error = spawn(executable, channels_, pid_);
-  if (error != 0) return not_started(error);
+  if (error != 0) throw not_started(error);
   ended_ = Descriptor(static_cast<int>(syscall(SYS_pidfd_open, pid_, 0)));
-  if (ended_) return std::nullopt;
+  if (ended_) return;
   error = errno;
   kill(pid_, SIGKILL);
   wait_for(pid_, status_);
-  return not_started(error);
+  throw not_started(error);
 }
 
 void Child::hear(ChildLine line) {
@@ -183,26 +182,23 @@ Child::Ending Child::wait() {
   }
 }
 
-Outcome<RecordedMistake> Child::result() const try {
-  if (failure_ && !said_done_) return *failure_;
-  if (WIFSIGNALED(status_)) return Error{texts::run_signal, {signal_name(WTERMSIG(status_))}, exit_bad_input};
+RecordedMistake Child::result() const {
+  if (failure_ && !said_done_) throw Error(*failure_);
+  if (WIFSIGNALED(status_)) throw Error{texts::run_signal, {signal_name(WTERMSIG(status_))}, exit_bad_input};
   if (!said_done_ || WEXITSTATUS(status_) != 0)
-    return Error{texts::run_ended, {std::to_string(WEXITSTATUS(status_))}, exit_bad_input};
+    throw Error{texts::run_ended, {std::to_string(WEXITSTATUS(status_))}, exit_bad_input};
   auto recorded = read_recording(channels_.result.get());
   return RecordedMistake{std::make_shared<const recording::Recording>(std::move(recorded)), failure_};
-} catch (const Error& error) {
-  return error;
 }
 
-Outcome<RecordedMistake> run_child(const RunRequest& request, const catalog::Progress& progress,
-                                   const std::string& executable) {
+RecordedMistake run_child(const RunRequest& request, const catalog::Progress& progress, const std::string& executable) {
   Child child(request, progress);
-  if (auto problem = child.start(executable)) return *problem;
+  child.start(executable);
   switch (child.wait()) {
     case Child::Ending::cancelled:
-      return cancelled();
+      throw cancelled();
     case Child::Ending::too_late:
-      return Error{texts::run_time_limit, {std::to_string(request.time_limit.count())}, exit_bad_input};
+      throw Error{texts::run_time_limit, {std::to_string(request.time_limit.count())}, exit_bad_input};
     case Child::Ending::by_itself:
       break;
   }
@@ -211,24 +207,19 @@ Outcome<RecordedMistake> run_child(const RunRequest& request, const catalog::Pro
 
 }  // namespace
 
-Outcome<RecordedMistake> record_mistake_in_child(const RunRequest& request, const catalog::Progress& progress,
-                                                 const std::string& executable) {
+RecordedMistake record_mistake_in_child(const RunRequest& request, const catalog::Progress& progress,
+                                        const std::string& executable) {
   return run_child(request, progress, executable);
 }
 
-Outcome<Recorded> record_in_child(const RunRequest& request, const catalog::Progress& progress,
-                                  const std::string& executable) {
-  auto run = run_child(request, progress, executable);
-  if (!run) return run.problem();
-  return std::move(run->recording);
+Recorded record_in_child(const RunRequest& request, const catalog::Progress& progress, const std::string& executable) {
+  return run_child(request, progress, executable).recording;
 }
 
 Task<RecordState> record_task(RunRequest request, std::string executable) {
   return {[request = std::move(request), executable = std::move(executable)](Work<RecordState>& work) {
-    auto recorded = record_in_child(request, work.progress_of(), executable);
-    if (!recorded) return std::optional(recorded.problem());
-    work.change([&](RecordState& state) { state.recording = std::move(*recorded); });
-    return std::optional<Error>();
+    Recorded recorded = record_in_child(request, work.progress_of(), executable);
+    work.change([&](RecordState& state) { state.recording = std::move(recorded); });
   }};
 }
 

@@ -24,14 +24,13 @@ struct RecordedMistake {
   Recorded recording;
   std::optional<Error> failure;
 };
-// Runs RunRequest::mistake, which is not empty, as record_in_child() runs a sort. A problem: nothing was recorded.
-[[nodiscard]] Outcome<RecordedMistake> record_mistake_in_child(const RunRequest& request,
-                                                               const catalog::Progress& progress,
-                                                               const std::string& executable = this_program);
+// Runs RunRequest::mistake, which is not empty, as record_in_child() runs a sort. Throws where nothing was recorded.
+[[nodiscard]] RecordedMistake record_mistake_in_child(const RunRequest& request, const catalog::Progress& progress,
+                                                      const std::string& executable = this_program);
 // Records in a child process and waits for it; of a mistake's run that fails what it did before. `progress` ends it
 // within 100 ms, with texts::run_cancelled, or texts::run_time_limit where time is up, its own or the request's.
-[[nodiscard]] Outcome<Recorded> record_in_child(const RunRequest& request, const catalog::Progress& progress,
-                                                const std::string& executable = this_program);
+[[nodiscard]] Recorded record_in_child(const RunRequest& request, const catalog::Progress& progress,
+                                       const std::string& executable = this_program);
 
 // The same beside the window.
 struct RecordState : JobState {

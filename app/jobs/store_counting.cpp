@@ -56,39 +56,34 @@ Error scatters_nothing(const std::string& sort) {
   return {texts::sort_without_scatter, {sort, joined(others)}, exit_bad_input};
 }
 
-std::optional<Error> check_count(const CountRequest& request) {
+void check_count(const CountRequest& request) {
   const recording::Config config = config_of(request);
-  if (catalog::find_sort(config.sort)->one_block) return scatters_nothing(config.sort);
+  if (catalog::find_sort(config.sort)->one_block) throw scatters_nothing(config.sort);
   const std::uint32_t most = most_counted(request.backend);
   if (config.n < 1 || config.n > most) {
-    return Error{
+    throw Error{
         texts::number_not_allowed, {"--n", std::to_string(config.n), "1", std::to_string(most)}, exit_bad_input};
   }
-  try {
-    catalog::check_reach(config);
-    catalog::check_shared_memory(config, request.backend, catalog::Probe::counter);
-    timing::check_memory(config.n, needed_bytes(config, request.backend),
-                         timing::make_stage(request.backend)->free_bytes());
-    if (request.backend == catalog::Backend::cpu) return std::nullopt;
-    return check_host_memory(request, timing::make_stage(catalog::Backend::cpu)->free_bytes());
-  } catch (const Error& error) {
-    return error;
-  }
+  catalog::check_reach(config);
+  catalog::check_shared_memory(config, request.backend, catalog::Probe::counter);
+  timing::check_memory(config.n, needed_bytes(config, request.backend),
+                       timing::make_stage(request.backend)->free_bytes());
+  if (request.backend == catalog::Backend::cuda)
+    check_host_memory(request, timing::make_stage(catalog::Backend::cpu)->free_bytes());
 }
 
-std::optional<Error> check_host_memory(const CountRequest& request, std::uint64_t free) {
+void check_host_memory(const CountRequest& request, std::uint64_t free) {
   const recording::Config& config = request.config;
   constexpr std::uint64_t held_bytes = 8, value_bytes = 4;
   const std::uint64_t key_bytes = held_bytes + recording::width_bits(config.key_type) / 8;
   try {
     timing::check_memory(config.n, config.n * (key_bytes + (config.values ? held_bytes + value_bytes : 0)), free);
   } catch (const Error& error) {
-    return Error(texts::run_host_memory, error.arguments());
+    throw Error(texts::run_host_memory, error.arguments());
   }
-  return std::nullopt;
 }
 
-Outcome<analysis::RunHeatmap> count_stores(const CountRequest& request, const catalog::Progress& progress) {
+analysis::RunHeatmap count_stores(const CountRequest& request, const catalog::Progress& progress) {
   const recording::Config config = config_of(request);
   recording::Pairs input(random_keys(config.n, static_cast<std::uint32_t>(config[recording::seed]),
                                      request.distribution, config.key_bits, config.key_type));
@@ -103,18 +98,12 @@ Outcome<analysis::RunHeatmap> count_stores(const CountRequest& request, const ca
   run.date = timing::date_today();
   run.counted = true;
   const auto start = std::chrono::steady_clock::now();
-  try {
-    // The run ends with that iteration, a part of the sort's.
-    const std::uint32_t iterations = catalog::iterations_of(*catalog::find_sort(config.sort), config);
-    const double whole = static_cast<double>(iterations) / (request.iteration + 1.0);
-    auto counted = catalog::count(config, input, request.backend, progress.part(0, whole), request.iteration);
-    if (counted.empty()) return scatters_nothing(config.sort);
-    run.scatter = std::move(counted.front());
-  } catch (const Error& error) {
-    return error;
-  } catch (const catalog::RunCancelled&) {
-    return cancelled();
-  }
+  // The run ends with that iteration, a part of the sort's.
+  const std::uint32_t iterations = catalog::iterations_of(*catalog::find_sort(config.sort), config);
+  const double whole = static_cast<double>(iterations) / (request.iteration + 1.0);
+  auto counted = catalog::count(config, input, request.backend, progress.part(0, whole), request.iteration);
+  if (counted.empty()) throw scatters_nothing(config.sort);
+  run.scatter = std::move(counted.front());
   run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return run;
 }

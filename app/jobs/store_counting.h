@@ -34,15 +34,14 @@ struct CountRequest {
 // A sort that stores nothing to global memory by its keys has nothing to count.
 [[nodiscard]] Error scatters_nothing(const std::string& sort);
 
-// None unless something speaks against it: the number of keys, shared memory, the memory that it needs and that is
+// Throws what speaks against it: the number of keys, shared memory, the memory that it needs and that is
 // free.
-[[nodiscard]] std::optional<Error> check_count(const CountRequest& request);
+void check_count(const CountRequest& request);
 
 // Of the host's memory, of which so much is free: a GPU's keys stand there in 8 bytes, and once more as they are
 // copied.
-[[nodiscard]] std::optional<Error> check_host_memory(const CountRequest& request, std::uint64_t free);
+void check_host_memory(const CountRequest& request, std::uint64_t free);
 
-// Runs the sort to the end of that iteration; a problem where `progress` ends it too.
-[[nodiscard]] Outcome<analysis::RunHeatmap> count_stores(const CountRequest& request,
-                                                         const catalog::Progress& progress);
+// Runs the sort to the end of that iteration; RunCancelled where `progress` ends it.
+[[nodiscard]] analysis::RunHeatmap count_stores(const CountRequest& request, const catalog::Progress& progress);
 }  // namespace scatterscope::app

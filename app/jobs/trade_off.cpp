@@ -10,25 +10,17 @@ namespace {
 
 using CellKind = TradeOffCell::Kind;
 
-// The cell's run, counted; waiting as before where it was cancelled.
 TradeOffCell count(const std::string& executable, const RunRequest& base, TradeOffCell cell,
                    const catalog::Progress& progress) {
-  const Outcome<RunRequest> run = tiled_run(base, cell.radix_bits, cell.keys_per_thread);
-  const Outcome<Recorded> recorded =
-      run ? record_in_child(*run, progress, executable) : Outcome<Recorded>(run.problem());
-  if (recorded) {
-    const recording::Recording& recording = **recorded;
-    cell.kind = CellKind::counted;
-    cell.iterations = static_cast<std::uint32_t>(recording.iterations.size());
-    cell.counts = analysis::count_run(recording, analysis::make_key_table(recording));
-  } else if (!progress.ended()) {
-    cell.kind = CellKind::cannot_run;
-    cell.problem = recorded.problem();
-  }
+  const Recorded recorded =
+      record_in_child(tiled_run(base, cell.radix_bits, cell.keys_per_thread), progress, executable);
+  cell.kind = CellKind::counted;
+  cell.iterations = static_cast<std::uint32_t>(recorded->iterations.size());
+  cell.counts = analysis::count_run(*recorded, analysis::make_key_table(*recorded));
   return cell;
 }
 
-// A cell that fails does not keep the others from being counted.
+// A cell that fails does not keep the others from being counted; one that was cancelled waits as before.
 void count_all(const std::string& executable, const RunRequest& base, std::vector<TradeOffCell> cells,
                Work<TradeOffState>& work) {
   const auto all = static_cast<double>(cells.size());
@@ -38,8 +30,10 @@ void count_all(const std::string& executable, const RunRequest& base, std::vecto
     try {
       cell = count(executable, base, cell, work.progress_of(static_cast<double>(k) / all, 1 / all));
     } catch (const std::exception& failure) {
-      cell.kind = CellKind::cannot_run;
-      cell.problem = error_of(failure);
+      if (!work.cancelled()) {
+        cell.kind = CellKind::cannot_run;
+        cell.problem = error_of(failure);
+      }
     }
     work.change([&](TradeOffState& state) { state.cells[k] = cell; });
   }
@@ -61,11 +55,8 @@ Task<TradeOffState> trade_off_task(RunRequest run, std::span<const std::uint32_t
       first.cells.push_back(cell);
     }
   }
-  const auto count = [cells = first.cells, base = first.base,
-                      executable = std::move(executable)](Work<TradeOffState>& work) {
-    count_all(executable, *base, cells, work);
-    return std::optional<Error>();
-  };
+  const auto count = [cells = first.cells, base = first.base, executable = std::move(executable)](
+                         Work<TradeOffState>& work) { count_all(executable, *base, cells, work); };
   return {count, std::move(first)};
 }
 

@@ -28,10 +28,9 @@ constexpr const char* extensions[] = {".json", ".scslecture"};
 
 LectureScene read_scene(const JsonPlace& place) {
   place.require_only({"link", "caption", "note", "expect", "lacks", "question"});
-  const auto arguments = arguments_of_link(place.member("link").line(max_link_bytes));
-  const auto wrong = arguments ? check_link(*arguments) : std::optional(arguments.problem());
-  if (wrong) throw Error(*wrong);
-  return {.arguments = *arguments,
+  const RunArguments arguments = arguments_of_link(place.member("link").line(max_link_bytes));
+  check_link(arguments);
+  return {.arguments = arguments,
           .caption = read_words(place.member("caption"), max_caption_bytes),
           .note = read_words(place.member("note"), max_note_bytes, Length::maybe_none),
           .expect = read_texts(place, "expect"),
@@ -39,7 +38,6 @@ LectureScene read_scene(const JsonPlace& place) {
           .question = place.has("question") ? std::optional(read_question(place.member("question"))) : std::nullopt};
 }
 
-// Throws Error, and Error for what a link says.
 Lecture read_all(const Json& json, std::size_t& scene) {
   const JsonPlace all(json, "");
   all.require_only({"format", "version", "title", "minutes", "sections"});
@@ -62,14 +60,12 @@ Lecture read_all(const Json& json, std::size_t& scene) {
 
 }  // namespace
 
-std::optional<Error> check_link(const RunArguments& link) {
-  if (auto wrong = check_scene(link)) return wrong;
+void check_link(const RunArguments& link) {
+  check_scene(link);
   const auto run = read_arguments(link, MissingInput::is_a_problem);
-  if (!run) return run.problem();
-  if (run->keys.kind == KeySource::Kind::none)
-    return missing_option("link: keys", "keys=3,5,4,1, random=N or preset=book");
-  if (!link.contains("--figure")) return missing_option("link: figure", "figure=13.3");
-  return std::nullopt;
+  if (run.keys.kind == KeySource::Kind::none)
+    throw missing_option("link: keys", "keys=3,5,4,1, random=N or preset=book");
+  if (!link.contains("--figure")) throw missing_option("link: figure", "figure=13.3");
 }
 
 LectureQuestion read_question(const format::JsonPlace& place) {
@@ -105,7 +101,7 @@ std::vector<const LectureScene*> Lecture::scenes() const {
   return all;
 }
 
-Outcome<Lecture> read_lecture(std::string_view text, const std::string& file) {
+Lecture read_lecture(std::string_view text, const std::string& file) {
   std::size_t scene = 0;
   try {
     const Json json = format::parse_json(text, max_lecture_bytes);
@@ -115,14 +111,14 @@ Outcome<Lecture> read_lecture(std::string_view text, const std::string& file) {
       for (LectureScene& each : section.scenes) look_beside(each.arguments, file);
     return lecture;
   } catch (const Error& error) {
-    if (error.id() == texts::json_wrong) return wrong_json(file, "FILE", error);
-    return in_scene(file, scene, error);
+    if (error.id() == texts::json_wrong) throw wrong_json(file, "FILE", error);
+    throw in_scene(file, scene, error);
   }
 }
 
-Error in_scene(const std::string& file, std::size_t scene, const Error& problem) {
-  return {Message{texts::lecture_scene_wrong, {shown(file), std::to_string(scene)}, {problem.message()}},
-          problem.exit_status()};
+Error in_scene(const std::string& file, std::size_t scene, const Error& error) {
+  return {Message{texts::lecture_scene_wrong, {shown(file), std::to_string(scene)}, {error.message()}},
+          error.exit_status()};
 }
 
 std::string lecture_json(const Lecture& lecture) {
@@ -147,7 +143,7 @@ const std::vector<Lecture>& shipped_lectures_read() {
   static const std::vector<Lecture> lectures = [] {
     std::vector<Lecture> read;
     for (const ShippedFile& file : shipped_lectures()) {
-      auto lecture = read_lecture(file.text, std::string(file.name));
+      auto lecture = attempt([&] { return read_lecture(file.text, std::string(file.name)); });
       if (lecture) read.push_back(std::move(*lecture));  // a test reads them all
     }
     return read;
@@ -164,7 +160,7 @@ bool looks_like_lecture(const fs::path& path) {
   return head_has(path, '"' + std::string(format_name) + '"');
 }
 
-Outcome<Lecture> find_lecture(const std::string& name_or_file, std::string_view argument) try {
+Lecture find_lecture(const std::string& name_or_file, std::string_view argument) {
   std::error_code error;
   std::vector<std::string> names;
   if (!fs::exists(name_or_file, error)) {
@@ -174,12 +170,10 @@ Outcome<Lecture> find_lecture(const std::string& name_or_file, std::string_view 
     }
     const bool is_file = std::any_of(std::begin(extensions), std::end(extensions),
                                      [&](const char* extension) { return name_or_file.ends_with(extension); });
-    if (!is_file) return unknown_word(argument, name_or_file, names);
+    if (!is_file) throw unknown_word(argument, name_or_file, names);
   }
   const auto text = read_json_text(name_or_file, "FILE", {max_lecture_bytes, texts::lecture_unreadable});
   return read_lecture(text, name_or_file);
-} catch (const Error& error) {
-  return error;
 }
 
 }  // namespace scatterscope::app

@@ -61,12 +61,17 @@ inline constexpr std::size_t max_lecture_bytes = 1 << 20, max_sections = 100, ma
 inline constexpr unsigned max_minutes = 600;
 inline constexpr std::size_t max_caption_bytes = 600, max_note_bytes = 3000, max_link_bytes = 60'000;
 
-// `file` names it in problems. A problem names the scene (from 1), the field, what is there and what is allowed.
-[[nodiscard]] Outcome<Lecture> read_lecture(std::string_view text, const std::string& file);
-// A problem of the scene of that number.
-[[nodiscard]] Error in_scene(const std::string& file, std::size_t scene, const Error& problem);
-// What is wrong with a scene's link, or what it lacks: a figure, the keys of a run.
-[[nodiscard]] std::optional<Error> check_link(const RunArguments& link);
+// `file` names it in errors. An error names the scene (from 1), the field, what is there and what is allowed.
+[[nodiscard]] Lecture read_lecture(std::string_view text, const std::string& file);
+// An error of the scene of that number.
+[[nodiscard]] Error in_scene(const std::string& file, std::size_t scene, const Error& error);
+// Does `work` of that scene: an Error that it throws names the scene.
+template <class Work>
+decltype(auto) in_scene(const std::string& file, std::size_t scene, const Work& work) requires std::invocable<Work> {
+  return with_place([&](const Error& error) { return in_scene(file, scene, error); }, work);
+}
+// Throws what is wrong with a scene's link, or what it lacks: a figure, the keys of a run.
+void check_link(const RunArguments& link);
 // The text of its file: reading it gives the same lecture.
 [[nodiscard]] std::string lecture_json(const Lecture& lecture);
 
@@ -75,7 +80,7 @@ inline constexpr std::size_t max_caption_bytes = 600, max_note_bytes = 3000, max
 [[nodiscard]] const std::vector<Lecture>& shipped_lectures_read();
 // The one that a first start shows; null if the program has none.
 [[nodiscard]] std::shared_ptr<const Lecture> first_lecture();
-// A file of that name, else the shipped lecture; the problem names those.
-[[nodiscard]] Outcome<Lecture> find_lecture(const std::string& name_or_file, std::string_view argument = "lecture");
+// A file of that name, else the shipped lecture; the error names those.
+[[nodiscard]] Lecture find_lecture(const std::string& name_or_file, std::string_view argument = "lecture");
 
 }  // namespace scatterscope::app

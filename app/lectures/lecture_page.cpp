@@ -180,14 +180,12 @@ std::string language_choice(Language first) {
 }
 
 // The link as a QR code, dark on light in every theme.
-Outcome<std::string> link_code(const std::string& link, const std::string& named_by) try {
+std::string link_code(const std::string& link, const std::string& named_by) {
   const auto code = qr_code(link, scene::theme(scene::ThemeName::light));
   scene::Scene scene;
   scene.width = scene.height = side_of(code);
   scene.shapes.emplace_back(code);
   return "<div class=\"qr\">" + scene::to_page_svg(scene, named_by) + "</div>\n";
-} catch (const Error& error) {
-  return error;
 }
 
 std::string hidden_behind(const char* name, const std::string& summary, const std::string& shown) {
@@ -238,18 +236,17 @@ std::string prediction_part(const PosedQuestion& question, const std::string& id
 }
 
 // The figure, its caption below, a question, the note behind a word; the link as a QR code, and in the note.
-Outcome<std::string> article(const LectureSection& section, const LectureScene& scene, const LectureScene* next,
-                             std::size_t number, const DrawScene& draw, const PageOpening& opening) {
+std::string article(const LectureSection& section, const LectureScene& scene, const LectureScene* next,
+                    std::size_t number, const DrawScene& draw, const PageOpening& opening) {
   const std::string id = std::to_string(number);
   std::string figures, captions;
   for (const Language language : all_languages) {
     const auto drawn = draw(scene, language);
-    if (!drawn) return drawn.problem();
     const std::string code = code_of(language);
     std::string caption_id = "c";
     caption_id.append(id).append(code);
     figures.append("<div lang=\"").append(code).append("\">");
-    figures.append(scene::to_page_svg(*drawn, caption_id)).append("</div>\n");
+    figures.append(scene::to_page_svg(drawn, caption_id)).append("</div>\n");
     captions.append("<p lang=\"").append(code).append("\" id=\"").append(caption_id).append("\">");
     captions.append(escaped(scene.caption.of(language))).append("</p>");
   }
@@ -257,24 +254,20 @@ Outcome<std::string> article(const LectureSection& section, const LectureScene& 
   for (const Language language : all_languages) {
     if (!scene.question || !opening.pose) break;
     const auto question = opening.pose(*scene.question, language);
-    if (!question) return question.problem();
-    questions += question_part(*question, "k" + id + code_of(language));
+    questions += question_part(question, "k" + id + code_of(language));
   }
   if (!questions.empty()) questions = hidden_behind("ask", in_all("span", texts::lecture_question), questions);
   std::string predictions;
   for (const Language language : all_languages) {
     if (next == nullptr || !opening.predict) break;
     const auto predicted = opening.predict(scene, *next, language);
-    if (!predicted) return predicted.problem();
-    if (*predicted) predictions += prediction_part(**predicted, "p" + id + code_of(language));
+    if (predicted) predictions += prediction_part(*predicted, "p" + id + code_of(language));
   }
   if (!predictions.empty()) questions += hidden_behind("predict", in_all("span", texts::lecture_predict), predictions);
   std::string note = scene.note == Words{} ? "" : in_all("p", scene.note);
   if (opening.codes) {
     const std::string link = link_of(scene.arguments), link_id = "l" + id;
-    const auto code = link_code(link, link_id);
-    if (!code) return code.problem();
-    figures += *code;
+    figures += link_code(link, link_id);
     note += "<p><code id=\"" + link_id + "\">" + escaped(link) + "</code></p>";
   }
   if (!note.empty())
@@ -286,7 +279,7 @@ Outcome<std::string> article(const LectureSection& section, const LectureScene& 
 
 }  // namespace
 
-Outcome<std::string> lecture_page(const Lecture& lecture, const DrawScene& draw, const PageOpening& opening) {
+std::string lecture_page(const Lecture& lecture, const DrawScene& draw, const PageOpening& opening) {
   const Language first = opening.language;
   std::string page = "<!DOCTYPE html>\n<html lang=\"" + code_of(first) +
                      "\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
@@ -303,9 +296,7 @@ Outcome<std::string> lecture_page(const Lecture& lecture, const DrawScene& draw,
     for (const LectureScene& scene : section.scenes) {
       ++number;
       const LectureScene* next = number < scenes.size() ? scenes[number] : nullptr;
-      const auto each = article(section, scene, next, number, draw, opening);
-      if (!each) return in_scene(lecture.name, number, each.problem());
-      page += *each;
+      page += in_scene(lecture.name, number, [&] { return article(section, scene, next, number, draw, opening); });
     }
   }
   page +=

@@ -23,14 +23,14 @@ namespace scatterscope::app {
 inline constexpr FigureDrawer::Room page_room{1200, 560};
 
 // How scenes come to their figures.
-using DrawScene = std::function<Outcome<scene::Scene>(const LectureScene&, Language)>;
+using DrawScene = std::function<scene::Scene(const LectureScene&, Language)>;
 
 // How scenes come to their questions.
-using PoseQuestion = std::function<Outcome<PosedQuestion>(const LectureQuestion&, Language)>;
+using PoseQuestion = std::function<PosedQuestion(const LectureQuestion&, Language)>;
 
 // What can be predicted at a scene of the next one; none: nothing.
 using PosePrediction =
-    std::function<Outcome<std::optional<PosedQuestion>>(const LectureScene&, const LectureScene& next, Language)>;
+    std::function<std::optional<PosedQuestion>(const LectureScene&, const LectureScene& next, Language)>;
 
 struct PageOpening {
   Language language = Language::english;
@@ -39,8 +39,7 @@ struct PageOpening {
   PoseQuestion pose{};    // none: no scene has a question
   PosePrediction predict{};
 };
-// A problem names the scene that cannot be drawn.
-[[nodiscard]] Outcome<std::string> lecture_page(const Lecture& lecture, const DrawScene& draw,
-                                                const PageOpening& opening = {});
+// An error names the scene that cannot be drawn.
+[[nodiscard]] std::string lecture_page(const Lecture& lecture, const DrawScene& draw, const PageOpening& opening = {});
 
 }  // namespace scatterscope::app

@@ -10,51 +10,39 @@
 
 namespace scatterscope::app {
 
-Outcome<FigureDrawer*> LectureRuns::drawer_of(const RunArguments& of_run) {
+FigureDrawer& LectureRuns::drawer_of(const RunArguments& of_run) {
   std::unique_ptr<FigureDrawer>& drawer = drawers_[link_of(of_run)];
-  if (drawer != nullptr) return drawer.get();
-  const auto run = parse_run(of_run, MissingInput::is_a_problem);
-  if (!run) return run.problem();
-  auto recording = record_(*run);
-  if (!recording) return recording.problem();
-  drawer = std::make_unique<FigureDrawer>(std::move(*recording));
-  return drawer.get();
+  if (drawer != nullptr) return *drawer;
+  drawer = std::make_unique<FigureDrawer>(record_(parse_run(of_run, MissingInput::is_a_problem)));
+  return *drawer;
 }
 
-Outcome<scene::Scene> LectureRuns::draw(const LectureScene& scene, Language language) {
-  const auto drawer = drawer_of(scene.run());
-  if (!drawer) return drawer.problem();
-  auto shown = scene_of(scene.arguments, (*drawer)->recording());
-  if (!shown) return shown.problem();
-  if (!shown->language) shown->language = language;
-  return (*drawer)->draw(*shown, page_room);
+scene::Scene LectureRuns::draw(const LectureScene& scene, Language language) {
+  FigureDrawer& drawer = drawer_of(scene.run());
+  ShownScene shown = scene_of(scene.arguments, drawer.recording());
+  if (!shown.language) shown.language = language;
+  return drawer.draw(shown, page_room);
 }
 
 PosePrediction LectureRuns::predicting() {
-  return [this](const LectureScene& scene, const LectureScene& next,
-                Language language) -> Outcome<std::optional<PosedQuestion>> {
+  return [this](const LectureScene& scene, const LectureScene& next, Language language) {
     if (link_of(scene.run()) != link_of(next.run())) return std::optional<PosedQuestion>();
-    const auto drawer = drawer_of(scene.run());
-    if (!drawer) return drawer.problem();
-    return predicted_by(**drawer)(scene, next, language);
+    return predicted_by(drawer_of(scene.run()))(scene, next, language);
   };
 }
 
-std::optional<Error> LectureRuns::check(const LectureScene& scene) {
-  const auto drawn = draw(scene, Language::english);
-  if (!drawn) return drawn.problem();
-  return check_texts(scene, *drawn);
+void LectureRuns::check(const LectureScene& scene) {
+  check_texts(scene, draw(scene, Language::english));
 }
 
-std::optional<Error> check_texts(const LectureScene& scene, const scene::Scene& drawn) {
+void check_texts(const LectureScene& scene, const scene::Scene& drawn) {
   const std::string written = written_in(drawn);
   for (const std::string& text : scene.expect) {
-    if (written.find(text) == std::string::npos) return Error{texts::lecture_text_missing, {shown(text), written}};
+    if (written.find(text) == std::string::npos) throw Error{texts::lecture_text_missing, {shown(text), written}};
   }
   for (const std::string& text : scene.lacks) {
-    if (written.find(text) != std::string::npos) return Error{texts::lecture_text_there, {shown(text)}};
+    if (written.find(text) != std::string::npos) throw Error{texts::lecture_text_there, {shown(text)}};
   }
-  return std::nullopt;
 }
 
 std::string written_in(const scene::Scene& scene) {

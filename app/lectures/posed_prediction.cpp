@@ -52,7 +52,7 @@ std::optional<PosedQuestion> prediction_between(FigureDrawer& drawer, const Show
   ShownScene at = next;
   at.language = language;
   at.hide_step = false;
-  for (std::uint32_t k = 0; k<most_steps&& * at.step> * scene.step; ++k, --*at.step) {
+  for (std::uint32_t k = 0; k < most_steps && scene.step < at.step; ++k, --*at.step) {
     if (!iteration || iteration_of(drawer.recording(), *at.step) != iteration) break;
     const std::vector<Prediction> all = drawer.predictions(at);
     const auto best = std::max_element(all.begin(), all.end(), [](const Prediction& a, const Prediction& b) {
@@ -64,12 +64,9 @@ std::optional<PosedQuestion> prediction_between(FigureDrawer& drawer, const Show
 }
 
 PosePrediction predicted_by(FigureDrawer& drawer) {
-  return [&drawer](const LectureScene& scene, const LectureScene& next,
-                   Language language) -> Outcome<std::optional<PosedQuestion>> {
-    const auto now = scene_of(scene.arguments, drawer.recording()), then = scene_of(next.arguments, drawer.recording());
-    if (!now) return now.problem();
-    if (!then) return then.problem();
-    return prediction_between(drawer, *now, *then, language);
+  return [&drawer](const LectureScene& scene, const LectureScene& next, Language language) {
+    const ShownScene now = scene_of(scene.arguments, drawer.recording());
+    return prediction_between(drawer, now, scene_of(next.arguments, drawer.recording()), language);
   };
 }
 

@@ -51,12 +51,11 @@ std::string only_member(const JsonPlace& place, const std::vector<std::string>& 
 // The options of a link, all of them among the allowed ones; throws Error.
 template <class Allowed>
 RunArguments read_link(const JsonPlace& place, Allowed allowed, const std::string& allowed_words) {
-  const auto link = arguments_of_link(place.line(max_link_bytes));
-  if (!link) throw Error(link.problem());
-  for (const auto& [name, value] : *link)
+  RunArguments link = arguments_of_link(place.line(max_link_bytes));
+  for (const auto& [name, value] : link)
     if (!allowed(name)) place.fail(allowed_words);
-  if (auto wrong = check_scene(*link)) throw Error(*wrong);
-  return *link;
+  check_scene(link);
+  return link;
 }
 
 bool is_of_scene(const std::string& name) {
@@ -144,8 +143,7 @@ LessonWait read_wait(const JsonPlace& place, const LectureScene& scene) {
   const auto of_run = [](const std::string& name) { return !is_of_scene(name); };
   WaitForRun wait{read_link(of, of_run, "options of a run, as in a link: radix-bits=2")};
   if (wait.changed.empty()) of.fail("options of a run, as in a link: radix-bits=2");
-  const auto run = read_arguments(changed_run(scene.run(), wait), MissingInput::is_a_problem);
-  if (!run) throw Error(run.problem());
+  (void)read_arguments(changed_run(scene.run(), wait), MissingInput::is_a_problem);
   return wait;
 }
 
@@ -162,7 +160,7 @@ RunArguments read_shown(const JsonPlace& step, const LessonStep* before) {
   const bool has_run = std::any_of(arguments.begin(), arguments.end(),
                                    [](const auto& argument) { return !is_of_scene(argument.first); });
   if (!has_run && before != nullptr) arguments.merge(before->scene.run());
-  if (auto wrong = check_link(arguments)) throw Error(*wrong);
+  check_link(arguments);
   const std::string& figure = arguments.find("--figure")->second;
   if (figures::find_figure(figure) == nullptr) {
     std::vector<std::string> ids;
@@ -228,7 +226,7 @@ RunArguments changed_run(RunArguments run, const WaitForRun& wait) {
   return run;
 }
 
-Outcome<Lesson> read_lesson(std::string_view text, const std::string& file) {
+Lesson read_lesson(std::string_view text, const std::string& file) {
   std::size_t step = 0;
   try {
     const nlohmann::ordered_json json = format::parse_json(text, max_lesson_bytes);
@@ -240,21 +238,21 @@ Outcome<Lesson> read_lesson(std::string_view text, const std::string& file) {
     }
     return lesson;
   } catch (const Error& error) {
-    if (error.id() == texts::json_wrong) return wrong_json(file, "FILE", error);
-    return in_step(file, step, error);
+    if (error.id() == texts::json_wrong) throw wrong_json(file, "FILE", error);
+    throw in_step(file, step, error);
   }
 }
 
-Error in_step(const std::string& file, std::size_t step, const Error& problem) {
-  return {Message{texts::lesson_step_wrong, {shown(file), std::to_string(step)}, {problem.message()}},
-          problem.exit_status()};
+Error in_step(const std::string& file, std::size_t step, const Error& error) {
+  return {Message{texts::lesson_step_wrong, {shown(file), std::to_string(step)}, {error.message()}},
+          error.exit_status()};
 }
 
 const std::vector<Lesson>& shipped_lessons_read() {
   static const std::vector<Lesson> lessons = [] {
     std::vector<Lesson> read;
     for (const ShippedFile& file : shipped_lessons()) {
-      auto lesson = read_lesson(file.text, std::string(file.name));
+      auto lesson = attempt([&] { return read_lesson(file.text, std::string(file.name)); });
       if (lesson) read.push_back(std::move(*lesson));  // a test reads them all
     }
     return read;
@@ -266,7 +264,7 @@ bool looks_like_lesson(const fs::path& path) {
   return head_has(path, '"' + std::string(format_name) + '"');
 }
 
-Outcome<Lesson> find_lesson(const std::string& name_or_file, std::string_view argument) try {
+Lesson find_lesson(const std::string& name_or_file, std::string_view argument) {
   std::error_code error;
   std::vector<std::string> names;
   if (!fs::exists(name_or_file, error)) {
@@ -276,12 +274,10 @@ Outcome<Lesson> find_lesson(const std::string& name_or_file, std::string_view ar
     }
     const bool is_file = std::any_of(std::begin(extensions), std::end(extensions),
                                      [&](const char* extension) { return name_or_file.ends_with(extension); });
-    if (!is_file) return unknown_word(argument, name_or_file, names);
+    if (!is_file) throw unknown_word(argument, name_or_file, names);
   }
   const auto text = read_json_text(name_or_file, "FILE", {max_lesson_bytes, texts::lesson_unreadable});
   return read_lesson(text, name_or_file);
-} catch (const Error& error) {
-  return error;
 }
 
 }  // namespace scatterscope::app

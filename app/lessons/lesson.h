@@ -105,16 +105,21 @@ struct Lesson {
 
 inline constexpr std::size_t max_lesson_bytes = 1 << 18, max_lesson_steps = 60, max_lesson_text = 600;
 
-// `file` names it in problems. A problem names the step (from 1), the field, what is there and what is allowed.
-[[nodiscard]] Outcome<Lesson> read_lesson(std::string_view text, const std::string& file);
-// A problem of the step of that number, from 1.
-[[nodiscard]] Error in_step(const std::string& file, std::size_t step, const Error& problem);
+// `file` names it in errors. An error names the step (from 1), the field, what is there and what is allowed.
+[[nodiscard]] Lesson read_lesson(std::string_view text, const std::string& file);
+// An error of the step of that number, from 1.
+[[nodiscard]] Error in_step(const std::string& file, std::size_t step, const Error& error);
+// Does `work` of that step: an Error that it throws names the step.
+template <class Work>
+decltype(auto) in_step(const std::string& file, std::size_t step, const Work& work) requires std::invocable<Work> {
+  return with_place([&](const Error& error) { return in_step(file, step, error); }, work);
+}
 
 // Those that the program carries, in the order of their names.
 [[nodiscard]] const std::vector<Lesson>& shipped_lessons_read();
 // Whether a file says of itself that it is a lesson.
 [[nodiscard]] bool looks_like_lesson(const std::filesystem::path& path);
-// A file of that name, else the shipped lesson; the problem names those.
-[[nodiscard]] Outcome<Lesson> find_lesson(const std::string& name_or_file, std::string_view argument = "lesson");
+// A file of that name, else the shipped lesson; the error names those.
+[[nodiscard]] Lesson find_lesson(const std::string& name_or_file, std::string_view argument = "lesson");
 
 }  // namespace scatterscope::app

@@ -24,15 +24,13 @@ std::string answer_words(const PosedStep& posed, Language language) {
   return format_text(texts::lesson_answer_from, language, {posed.answer(), posed.source});
 }
 
-// Calls visit(step, posed) for each in order; the first problem.
+// Calls visit(step, posed) for each in order.
 template <class Visit>
-std::optional<Error> pose_all(const Lesson& lesson, LessonRuns& runs, Language language, Visit visit) {
+void pose_all(const Lesson& lesson, LessonRuns& runs, Language language, Visit visit) {
   for (std::size_t k = 0; k < lesson.steps.size(); ++k) {
-    const auto posed = runs.pose(lesson.steps[k], language);
-    if (!posed) return in_step(lesson.name, k + 1, posed.problem());
-    visit(lesson.steps[k], *posed);
+    const PosedStep posed = in_step(lesson.name, k + 1, [&] { return runs.pose(lesson.steps[k], language); });
+    visit(lesson.steps[k], posed);
   }
-  return std::nullopt;
 }
 
 }  // namespace
@@ -41,58 +39,40 @@ std::string phase_words(LessonPhase phase, Language language) {
   return text(phases.at(static_cast<std::size_t>(phase)), language);
 }
 
-Outcome<const PreparedRecording*> LessonRuns::run(const RunArguments& arguments) {
+const PreparedRecording& LessonRuns::run(const RunArguments& arguments) {
   const std::string link = link_of(arguments);
   const auto known = runs_.find(link);
-  if (known != runs_.end()) return &known->second;
-  const auto request = parse_run(arguments, MissingInput::is_a_problem);
-  if (!request) return request.problem();
-  auto recording = record_(*request);
-  if (!recording) return recording.problem();
-  return &runs_.emplace(link, prepare_recording(std::move(*recording))).first->second;
+  if (known != runs_.end()) return known->second;
+  const RunRequest request = parse_run(arguments, MissingInput::is_a_problem);
+  return runs_.emplace(link, prepare_recording(record_(request))).first->second;
 }
 
-Outcome<PosedStep> LessonRuns::pose(const LessonStep& step, Language language) {
-  const auto arguments = run_of(step);
-  if (!arguments) return arguments.problem();
-  const auto of_step = run(*arguments);
-  if (!of_step) return of_step.problem();
-  if (const auto* wait = std::get_if<WaitForRun>(&step.wait)) {
-    const auto changed = run(changed_run(*arguments, *wait));
-    if (!changed) return changed.problem();
-  }
-  return pose_step(step, **of_step, language);
+PosedStep LessonRuns::pose(const LessonStep& step, Language language) {
+  const RunArguments arguments = run_of(step);
+  const PreparedRecording& of_step = run(arguments);
+  if (const auto* wait = std::get_if<WaitForRun>(&step.wait)) (void)run(changed_run(arguments, *wait));
+  return pose_step(step, of_step, language);
 }
 
-Outcome<std::string> LessonRuns::why(const LessonStep& step, const PosedStep& posed, std::uint64_t answer,
-                                     Language language) {
-  const auto arguments = run_of(step);
-  if (!arguments) return arguments.problem();
-  const auto of_step = run(*arguments);
-  if (!of_step) return of_step.problem();
-  return app::why(posed, **of_step, answer, language);
+std::string LessonRuns::why(const LessonStep& step, const PosedStep& posed, std::uint64_t answer, Language language) {
+  return app::why(posed, run(run_of(step)), answer, language);
 }
 
-std::optional<Error> LessonRuns::check(const LessonStep& step) try {
+void LessonRuns::check(const LessonStep& step) {
   const auto posed = pose(step, Language::english);
-  if (!posed) return posed.problem();
-  ShownScene shown = posed->answered;
-  if (shown.figure == nullptr) return std::nullopt;
-  auto of_step = run(*run_of(step));
+  ShownScene shown = posed.answered;
+  if (shown.figure == nullptr) return;
+  const PreparedRecording* of_step = &run(run_of(step));
   if (const auto* wait = std::get_if<WaitForRun>(&step.wait)) {  // then the other run is shown
-    of_step = run(changed_run(step.scene.run(), *wait));
-    const auto changed = scene_of(step.scene.arguments, *(*of_step)->recording);
-    if (!changed) return changed.problem();
-    shown = *changed;
+    of_step = &run(changed_run(step.scene.run(), *wait));
+    shown = scene_of(step.scene.arguments, *of_step->recording);
   }
   const std::string figure(shown.figure->id);
-  (void)parse_figure(&figure, *(*of_step)->recording);
-  if (step.scene.expect.empty() && step.scene.lacks.empty()) return std::nullopt;
+  (void)parse_figure(&figure, *of_step->recording);
+  if (step.scene.expect.empty() && step.scene.lacks.empty()) return;
   shown.language = Language::english;
-  FigureDrawer drawer((*of_step)->recording);
-  return check_texts(step.scene, drawer.draw(shown, page_room));
-} catch (const Error& error) {
-  return error;
+  FigureDrawer drawer(of_step->recording);
+  check_texts(step.scene, drawer.draw(shown, page_room));
 }
 
 std::string checked_line(std::size_t number, const LessonStep& step, const PosedStep& posed) {
@@ -104,12 +84,12 @@ std::string checked_line(std::size_t number, const LessonStep& step, const Posed
   return line + "\n";
 }
 
-Outcome<std::string> lesson_text(const Lesson& lesson, LessonRuns& runs, Language language) {
+std::string lesson_text(const Lesson& lesson, LessonRuns& runs, Language language) {
   std::string all = lesson.title.of(language) + "\n" +
                     format_text(texts::lesson_goal, language, {lesson.goal.of(language)}) + "\n" +
                     format_text(texts::lesson_steps, language, {std::to_string(lesson.steps.size())}) + "\n";
   std::size_t number = 0;
-  const auto problem = pose_all(lesson, runs, language, [&](const LessonStep& step, const PosedStep& posed) {
+  pose_all(lesson, runs, language, [&](const LessonStep& step, const PosedStep& posed) {
     all += "\n" + std::to_string(++number) + "  " + phase_words(step.phase, language) + "\n";
     all += step.scene.caption.of(language) + "\n";
     if (step.question() == nullptr) all += "  " + link_of(step.scene.arguments) + "\n";
@@ -121,17 +101,16 @@ Outcome<std::string> lesson_text(const Lesson& lesson, LessonRuns& runs, Languag
     if (step.waits()) all += wait_words(step, language) + "\n";
     if (!step.then.of(language).empty()) all += step.then.of(language) + "\n";
   });
-  if (problem) return *problem;
   return all;
 }
 
-Outcome<std::string> lesson_json(const Lesson& lesson, LessonRuns& runs, Language language) {
+std::string lesson_json(const Lesson& lesson, LessonRuns& runs, Language language) {
   Json json{{"lesson", lesson.name},
             {"language", language_code(language)},
             {"title", lesson.title.of(language)},
             {"goal", lesson.goal.of(language)},
             {"steps", Json::array()}};
-  const auto problem = pose_all(lesson, runs, language, [&](const LessonStep& step, const PosedStep& posed) {
+  pose_all(lesson, runs, language, [&](const LessonStep& step, const PosedStep& posed) {
     Json each{{"phase", lesson_phases.at(static_cast<std::size_t>(step.phase))},
               {"say", step.scene.caption.of(language)}};
     if (step.question() == nullptr) each["link"] = link_of(step.scene.arguments);
@@ -152,7 +131,6 @@ Outcome<std::string> lesson_json(const Lesson& lesson, LessonRuns& runs, Languag
     if (!step.then.of(language).empty()) each["then"] = step.then.of(language);
     json["steps"].push_back(std::move(each));
   });
-  if (problem) return *problem;
   return json.dump(2) + "\n";
 }
 

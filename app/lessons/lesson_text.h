@@ -18,20 +18,20 @@ namespace scatterscope::app {
 
 class LessonRuns {
  public:
-  using Record = std::function<Outcome<std::shared_ptr<const recording::Recording>>(const RunRequest&)>;
+  using Record = std::function<std::shared_ptr<const recording::Recording>(const RunRequest&)>;
   explicit LessonRuns(Record record) : record_(std::move(record)) {}
 
-  // In a language. A problem where what is asked cannot be read from the run, or what is waited for cannot happen.
-  [[nodiscard]] Outcome<PosedStep> pose(const LessonStep& step, Language language);
+  // In a language. Throws where what is asked cannot be read from the run, or what is waited for cannot happen.
+  [[nodiscard]] PosedStep pose(const LessonStep& step, Language language);
   // As of posed_step.h.
-  [[nodiscard]] Outcome<std::string> why(const LessonStep& step, const PosedStep& posed, std::uint64_t answer,
-                                         Language language);
-  // None if it can be posed and its figure has the texts that it is to have.
-  [[nodiscard]] std::optional<Error> check(const LessonStep& step);
+  [[nodiscard]] std::string why(const LessonStep& step, const PosedStep& posed, std::uint64_t answer,
+                                Language language);
+  // Throws unless it can be posed and its figure has the texts that it is to have.
+  void check(const LessonStep& step);
   [[nodiscard]] std::size_t recorded() const { return runs_.size(); }
 
  private:
-  Outcome<const PreparedRecording*> run(const RunArguments& arguments);
+  const PreparedRecording& run(const RunArguments& arguments);
 
   Record record_;
   std::map<std::string, PreparedRecording> runs_;  // by link
@@ -40,8 +40,8 @@ class LessonRuns {
 // A line of a checked step: "3  predict  Answer: 4 (radix_1bit.cuh:52, step 131)".
 [[nodiscard]] std::string checked_line(std::size_t number, const LessonStep& step, const PosedStep& posed);
 // All of it to be read.
-[[nodiscard]] Outcome<std::string> lesson_text(const Lesson& lesson, LessonRuns& runs, Language language);
-[[nodiscard]] Outcome<std::string> lesson_json(const Lesson& lesson, LessonRuns& runs, Language language);
+[[nodiscard]] std::string lesson_text(const Lesson& lesson, LessonRuns& runs, Language language);
+[[nodiscard]] std::string lesson_json(const Lesson& lesson, LessonRuns& runs, Language language);
 // With the steps that were answered, from 1.
 [[nodiscard]] std::string lessons_json(Language language, const LessonProgress& progress);
 

@@ -22,7 +22,7 @@ std::string without_quotes(std::string words) {
 OpenedLesson::OpenedLesson(Lesson lesson, std::set<std::uint32_t> done, std::uint64_t revision)
     : lesson_(std::move(lesson)), answered_(lesson_.steps.size()), done_(std::move(done)), revision_(revision) {
   for (std::size_t k = 0; k < count(); ++k) {
-    const auto run = run_of(lesson_.steps[k]);
+    const auto run = attempt([&] { return run_of(lesson_.steps[k]); });
     links_.push_back(run ? link_of(*run) : std::string());
     if (lesson_.steps[k].asks() || lesson_.steps[k].waits()) answered_[k].stage = Stage::open;
   }
@@ -47,8 +47,8 @@ std::vector<RunArguments> OpenedLesson::missing() const {
     const std::size_t each = (at_ + k) % count();
     const auto known = runs_.find(links_[each]);
     if (known != runs_.end() && (known->second.ready != nullptr || each != at_)) continue;
-    if (auto run = run_of(lesson_.steps[each]); run && taken.insert(links_[each]).second)
-      wanted.push_back(std::move(*run));
+    auto run = attempt([&] { return run_of(lesson_.steps[each]); });
+    if (run && taken.insert(links_[each]).second) wanted.push_back(std::move(*run));
   }
   return wanted;
 }
@@ -64,11 +64,26 @@ std::optional<Error> OpenedLesson::take(const LectureState& state) {
   return failed;
 }
 
-const Outcome<PosedStep>& OpenedLesson::posed(Language language) const {
+const OpenedLesson::Posed& OpenedLesson::posed_anew(Language language) const {
   const PreparedRecording* of = run();
-  if (!posed_ || posed_->at != at_ || posed_->run != of || posed_->language != language)
-    posed_.emplace(Posed{at_, of, language, of != nullptr ? pose_step(step(), *of, language) : Error{}});
-  return posed_->step;
+  if (posed_ && posed_->at == at_ && posed_->run == of && posed_->language == language) return *posed_;
+  posed_.emplace(Posed{at_, of, language, std::nullopt, std::nullopt});
+  if (of == nullptr) return *posed_;
+  try {
+    posed_->step = pose_step(step(), *of, language);
+  } catch (const Error& error) {
+    posed_->wrong = error;
+  }
+  return *posed_;
+}
+
+const PosedStep* OpenedLesson::posed(Language language) const {
+  const Posed& now = posed_anew(language);
+  return now.step ? &*now.step : nullptr;
+}
+
+std::optional<Error> OpenedLesson::wrong(Language language) const {
+  return posed_anew(language).wrong;
 }
 
 bool OpenedLesson::seeks_keys_for(std::string_view mistake) const {
@@ -79,10 +94,9 @@ bool OpenedLesson::seeks_keys_for(std::string_view mistake) const {
 void OpenedLesson::go_to(std::size_t step) {
   at_ = step;
   wanted_run_.reset();
-  if (const auto* wait = std::get_if<WaitForRun>(&this->step().wait)) {
-    auto wanted = parse_run(changed_run(this->step().scene.run(), *wait), MissingInput::is_a_problem);
-    if (wanted) wanted_run_ = std::move(*wanted);
-  }
+  if (const auto* wait = std::get_if<WaitForRun>(&this->step().wait))
+    wanted_run_ =
+        attempt([&] { return parse_run(changed_run(this->step().scene.run(), *wait), MissingInput::is_a_problem); });
   ++revision_;
 }
 
@@ -142,8 +156,8 @@ panels::LessonView OpenedLesson::view(Language language) const {
   const bool open = now.asks() && view.stage == Stage::open;
   view.keeps_values = open && now.phase == LessonPhase::predict;
   view.keeps_sentence = open && now.question() != nullptr;  // its figure shows a moment of its own
-  const auto& asked = posed(language);
-  if (!asked) return view;
+  const PosedStep* asked = posed(language);
+  if (asked == nullptr) return view;
   view.wait = wait_words(now, language);
   if (!now.asks()) return view;
   view.label = asked->label;

@@ -50,8 +50,10 @@ class OpenedLesson {
   [[nodiscard]] std::vector<RunArguments> missing() const;
   // What the job reports; what is wrong with the run of the step.
   [[nodiscard]] std::optional<Error> take(const LectureState& state);
-  // The step as it is shown and asked; a problem while its run is not there.
-  [[nodiscard]] const Outcome<PosedStep>& posed(Language language) const;
+  // The step as it is shown and asked; null while its run is not there, or where it cannot be posed.
+  [[nodiscard]] const PosedStep* posed(Language language) const;
+  // Why it cannot be.
+  [[nodiscard]] std::optional<Error> wrong(Language language) const;
   // What a step is waited for to run; none of any other.
   [[nodiscard]] const std::optional<RunRequest>& wanted_run() const { return wanted_run_; }
   // Keys that expose this mistake are still to be found.
@@ -84,8 +86,10 @@ class OpenedLesson {
     std::size_t at;
     const PreparedRecording* run;
     Language language;
-    Outcome<PosedStep> step;
+    std::optional<PosedStep> step;
+    std::optional<Error> wrong;
   };
+  const Posed& posed_anew(Language language) const;
   mutable std::optional<Posed> posed_;  // the last one: it takes drawings of the figure
 };
 

@@ -37,34 +37,29 @@ std::string name_of(const LessonCell& cell) {
 }
 
 // The recording's cell of that name.
-Outcome<story::CellId> find_cell(const LessonCell& cell, const Recording& recording) {
+story::CellId find_cell(const LessonCell& cell, const Recording& recording) {
   const auto array = recording.array_named(cell.array);
   if (!array) {
     std::vector<std::string> names;
     for (const recording::ArrayInfo& each : recording.arrays) names.push_back(each.name);
-    return unknown_word("array", cell.array, names);
+    throw unknown_word("array", cell.array, names);
   }
   const recording::ArrayInfo& info = recording.arrays[*array];
   if (cell.index >= info.extent)
-    return not_there("index", std::to_string(cell.index), "0 to " + std::to_string(info.extent - 1));
+    throw not_there("index", std::to_string(cell.index), "0 to " + std::to_string(info.extent - 1));
   return story::CellId{*array, cell.block, cell.index};
 }
 
-std::optional<Error> take_point(const PointAt& point, const Recording& recording, figures::Selection& selection) {
+void take_point(const PointAt& point, const Recording& recording, figures::Selection& selection) {
   if (const auto* key = std::get_if<PointAtKey>(&point)) {
     if (key->key >= recording.input.size())
-      return not_there("point.key", std::to_string(key->key), "0 to " + std::to_string(recording.input.size() - 1));
+      throw not_there("point.key", std::to_string(key->key), "0 to " + std::to_string(recording.input.size() - 1));
     selection.followed_key = key->key;
   } else if (const auto* cell = std::get_if<LessonCell>(&point)) {
-    const auto found = find_cell(*cell, recording);
-    if (!found) return found.problem();
-    selection.chosen = figures::ref_to(*found);
+    selection.chosen = figures::ref_to(find_cell(*cell, recording));
   } else if (const auto* thread = std::get_if<PointAtThread>(&point)) {
-    const auto shown = scene_of({{"--thread", thread->thread}}, recording);
-    if (!shown) return shown.problem();
-    selection.chosen = shown->selection.chosen;
+    selection.chosen = scene_of({{"--thread", thread->thread}}, recording).selection.chosen;
   }
-  return std::nullopt;
 }
 
 std::string source_of(const Recording& recording, std::uint32_t step) {
@@ -72,16 +67,15 @@ std::string source_of(const Recording& recording, std::uint32_t step) {
   return recording.files[made.file].name + ":" + std::to_string(made.line) + ", step " + std::to_string(step + 1);
 }
 
-std::optional<Error> pose_guess(const AskGuess& guess, const PreparedRecording& run, Language language,
-                                PosedStep& posed) {
+void pose_guess(const AskGuess& guess, const PreparedRecording& run, Language language, PosedStep& posed) {
   const std::uint32_t iteration = posed.open.drawn_iteration.value_or(0);
   const std::size_t keys = run.recording->input.size();
   if (guess.key >= keys)
-    return not_there("ask.guess.key", std::to_string(guess.key), "0 to " + std::to_string(keys - 1));
+    throw not_there("ask.guess.key", std::to_string(guess.key), "0 to " + std::to_string(keys - 1));
   const std::string what(recording::spelling(guess.what));
   const auto p = story::position_of(run.keys, iteration, guess.key);
   if (!p)
-    return not_there("ask.guess.key", std::to_string(guess.key), "a key of iteration " + std::to_string(iteration));
+    throw not_there("ask.guess.key", std::to_string(guess.key), "a key of iteration " + std::to_string(iteration));
   const analysis::KeyTable::Iteration& table = run.keys.iterations[iteration];
   const std::uint32_t at = *p < table.local_of.size() ? table.local_of[*p] : *p;
   const auto column = table.by_key.find(guess.what);
@@ -89,7 +83,7 @@ std::optional<Error> pose_guess(const AskGuess& guess, const PreparedRecording& 
     std::vector<std::string> shown;
     for (const auto& [meaning, values] : table.by_key)
       if (at < values.size() && values[at]) shown.emplace_back(recording::spelling(meaning));
-    return not_there("ask.guess.what", what, "what this run shows of the key: " + joined(shown));
+    throw not_there("ask.guess.what", what, "what this run shows of the key: " + joined(shown));
   }
   const analysis::KeyValue& made = *column->second[at];
   posed.number = made.value;
@@ -115,37 +109,30 @@ std::optional<Error> pose_guess(const AskGuess& guess, const PreparedRecording& 
                                          .language = language,
                                          .iteration = iteration},
                                         figures::ref_to(story::ShownOf{iteration, guess.key, guess.what}));
-  return std::nullopt;
 }
 
 // Moments that options of a place name; the end for none.
-Outcome<std::uint32_t> moment_of(const RunArguments& at, const Recording& recording) {
-  const auto shown = scene_of(at, recording);
-  if (!shown) return shown.problem();
-  return shown->step.value_or(recording.step_count());
+std::uint32_t moment_of(const RunArguments& at, const Recording& recording) {
+  return scene_of(at, recording).step.value_or(recording.step_count());
 }
 
-std::optional<Error> pose_cell(const AskCell& asked, const PreparedRecording& run, Language language,
-                               PosedStep& posed) {
+void pose_cell(const AskCell& asked, const PreparedRecording& run, Language language, PosedStep& posed) {
   const auto cell = find_cell(asked.cell, *run.recording);
-  if (!cell) return cell.problem();
-  const auto at = asked.at.empty() ? Outcome<std::uint32_t>(*posed.open.step) : moment_of(asked.at, *run.recording);
-  if (!at) return at.problem();
+  const std::uint32_t at = asked.at.empty() ? *posed.open.step : moment_of(asked.at, *run.recording);
   recording::Moment moment(run.keyframes);
-  moment.seek(*at);
-  const auto held = moment.cell(cell->array, cell->block, cell->index);
+  moment.seek(at);
+  const auto held = moment.cell(cell.array, cell.block, cell.index);
   if (!held)
-    return not_there("ask.cell", name_of(asked.cell) + ", which nothing has written", "one that is written by then");
+    throw not_there("ask.cell", name_of(asked.cell) + ", which nothing has written", "one that is written by then");
   posed.number = *held;
-  const auto write = recording::last_write(*run.recording, *at, cell->array, cell->block, cell->index);
+  const auto write = recording::last_write(*run.recording, at, cell.array, cell.block, cell.index);
   posed.source = write ? source_of(*run.recording, write->step) : name_of(asked.cell);
-  posed.known = write ? write->step + 1 : *at;
+  posed.known = write ? write->step + 1 : at;
   posed.iteration = story::iteration_at({*run.recording, run.keys, moment});
-  posed.place = story::HeldIn{*cell};
-  posed.of = figures::ref_to(*cell);
-  if (*at > *posed.open.step && !asked.stays) posed.answered.step = *at;
+  posed.place = story::HeldIn{cell};
+  posed.of = figures::ref_to(cell);
+  if (at > *posed.open.step && !asked.stays) posed.answered.step = at;
   posed.label = format_text(texts::lesson_cell, language, {name_of(asked.cell)});
-  return std::nullopt;
 }
 
 void pose_choice(const AskChoice& asked, Language language, PosedStep& posed) {
@@ -154,24 +141,21 @@ void pose_choice(const AskChoice& asked, Language language, PosedStep& posed) {
   posed.right = asked.right;
 }
 
-std::optional<Error> pose_question_step(const LectureQuestion& asked, const PreparedRecording& run, Language language,
-                                        PosedStep& posed) {
-  const auto question =
-      pose_question(asked.kind, asked.seed, language, [&](const RunRequest&) -> Outcome<RecordedMistake> {
-        return RecordedMistake{run.recording, {}};
-      });
-  if (!question) return question.problem();
-  if (question->has_figure()) {
-    posed.open = scene_of(*question, Filled::no);
-    posed.answered = scene_of(*question, Filled::yes);
+void pose_question_step(const LectureQuestion& asked, const PreparedRecording& run, Language language,
+                        PosedStep& posed) {
+  const PosedQuestion question = pose_question(asked.kind, asked.seed, language, [&](const RunRequest&) {
+    return RecordedMistake{run.recording, {}};
+  });
+  if (question.has_figure()) {
+    posed.open = scene_of(question, Filled::no);
+    posed.answered = scene_of(question, Filled::yes);
   }
-  const bool in_words = question->choices.empty();
-  posed.label = in_words ? question->text : question->choice_text;
-  if (in_words) posed.words = question->answer;
-  for (const Choice& choice : question->choices) posed.options.push_back({choice.words, choice.mistake});
-  posed.right = question->right_choice;
+  const bool in_words = question.choices.empty();
+  posed.label = in_words ? question.text : question.choice_text;
+  if (in_words) posed.words = question.answer;
+  for (const Choice& choice : question.choices) posed.options.push_back({choice.words, choice.mistake});
+  posed.right = question.right_choice;
   posed.source = asked.kind + ", seed " + std::to_string(asked.seed);
-  return std::nullopt;
 }
 
 // The moment since which the figure shows what it shows at `until`: who walks from change to change stops there.
@@ -186,58 +170,47 @@ std::uint32_t shown_since(const ShownScene& shown, const PreparedRecording& run,
   return *changes.last(until, [] { return true; });
 }
 
-std::optional<Error> pose_wait(const LessonWait& wait, const PreparedRecording& run, PosedStep& posed) try {
+void pose_wait(const LessonWait& wait, const PreparedRecording& run, PosedStep& posed) {
   const Recording& recording = *run.recording;
   if (const auto* place = std::get_if<WaitForPlace>(&wait)) {
     const auto until = moment_of(place->at, recording);
-    if (!until) return until.problem();
-    if (*until <= *posed.open.step)
-      return not_there("wait.step", "moment " + std::to_string(*until),
-                       "one behind moment " + std::to_string(*posed.open.step));
-    posed.wait_until = std::max(shown_since(posed.open, run, *until), *posed.open.step + 1);
+    if (until <= *posed.open.step)
+      throw not_there("wait.step", "moment " + std::to_string(until),
+                      "one behind moment " + std::to_string(*posed.open.step));
+    posed.wait_until = std::max(shown_since(posed.open, run, until), *posed.open.step + 1);
     posed.answered.step = posed.wait_until;
   }
   if (const auto* figure = std::get_if<WaitForFigure>(&wait)) {
     const auto found = parse_figure(&figure->id, recording);
-    if (found == posed.open.figure) return not_there("wait.figure", figure->id, "another figure than the one shown");
+    if (found == posed.open.figure) throw not_there("wait.figure", figure->id, "another figure than the one shown");
     posed.answered.figure = found;
   }
-  return std::nullopt;
-} catch (const Error& error) {
-  return error;
 }
 
 }  // namespace
 
-Outcome<RunArguments> run_of(const LessonStep& step) {
+RunArguments run_of(const LessonStep& step) {
   const LectureQuestion* question = step.question();
   if (question != nullptr && question->kind != kind_in_words) return run_of_question(question->kind, question->seed);
   return step.scene.run();
 }
 
-Outcome<PosedStep> pose_step(const LessonStep& step, const PreparedRecording& run, Language language) {
+PosedStep pose_step(const LessonStep& step, const PreparedRecording& run, Language language) {
   PosedStep posed;
   if (const LectureQuestion* question = step.question()) {
-    if (auto problem = pose_question_step(*question, run, language, posed)) return *problem;
+    pose_question_step(*question, run, language, posed);
     return posed;
   }
   auto shown = scene_of(step.scene.arguments, *run.recording);
-  if (!shown) return shown.problem();
-  if (!shown->step) shown->step = run.recording->step_count();
-  if (auto problem = take_point(step.point, *run.recording, shown->selection)) return *problem;
-  posed.open = posed.answered = *shown;
-  const auto problem =
-      std::visit(Overloaded{[](std::monostate) { return std::optional<Error>(); },
-                            [](const LectureQuestion&) { return std::optional<Error>(); },
-                            [&](const AskGuess& asked) { return pose_guess(asked, run, language, posed); },
-                            [&](const AskCell& asked) { return pose_cell(asked, run, language, posed); },
-                            [&](const AskChoice& asked) {
-                              pose_choice(asked, language, posed);
-                              return std::optional<Error>();
-                            }},
-                 step.ask);
-  if (problem) return *problem;
-  if (auto wrong = pose_wait(step.wait, run, posed)) return *wrong;
+  if (!shown.step) shown.step = run.recording->step_count();
+  take_point(step.point, *run.recording, shown.selection);
+  posed.open = posed.answered = shown;
+  std::visit(Overloaded{[](std::monostate) {}, [](const LectureQuestion&) {},
+                        [&](const AskGuess& asked) { pose_guess(asked, run, language, posed); },
+                        [&](const AskCell& asked) { pose_cell(asked, run, language, posed); },
+                        [&](const AskChoice& asked) { pose_choice(asked, language, posed); }},
+             step.ask);
+  pose_wait(step.wait, run, posed);
   return posed;
 }
 

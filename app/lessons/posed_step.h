@@ -43,9 +43,9 @@ struct PosedStep {
 };
 
 // The run of what the step shows, or of its question.
-[[nodiscard]] Outcome<RunArguments> run_of(const LessonStep& step);
+[[nodiscard]] RunArguments run_of(const LessonStep& step);
 // `run` is of run_of(step).
-[[nodiscard]] Outcome<PosedStep> pose_step(const LessonStep& step, const PreparedRecording& run, Language language);
+[[nodiscard]] PosedStep pose_step(const LessonStep& step, const PreparedRecording& run, Language language);
 
 // Whether an answer is right: a number, or an option by its index.
 [[nodiscard]] bool is_right(const PosedStep& posed, std::uint64_t answer);

@@ -24,8 +24,8 @@ using format::JsonPlace;
 constexpr const char *progress_format = "scatterscope-lesson-progress", *argument = "lessons.json";
 constexpr std::size_t max_bytes = 1 << 20, max_steps = 1000;
 
-// Held by whoever reads and writes the file; a second program waits for it, so long. Where there are no locks the file
-// is written all the same, whole.
+// Held by whoever reads and writes the file; a second program waits for it, so long, and throws then. Where there are
+// no locks the file is written all the same, whole.
 constexpr std::chrono::seconds longest_wait{2};
 class Lock {
  public:
@@ -33,32 +33,29 @@ class Lock {
       : path_(path.string() + ".lock"), file_(::open(path_.c_str(), O_CREAT | O_RDWR | O_NONBLOCK | O_CLOEXEC, 0600)) {
     const auto deadline = std::chrono::steady_clock::now() + longest_wait;
     while (file_ && ::flock(file_.get(), LOCK_EX | LOCK_NB) != 0 && (errno == EWOULDBLOCK || errno == EINTR)) {
-      taken_ = std::chrono::steady_clock::now() >= deadline;
-      if (taken_) return;
+      if (std::chrono::steady_clock::now() >= deadline)
+        throw Error{texts::lesson_progress_locked,
+                    {argument, shown(path_), std::to_string(longest_wait.count())},
+                    exit_lacking};
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
-  }
-  // That another program holds it.
-  [[nodiscard]] std::optional<Error> problem() const {
-    if (!taken_) return std::nullopt;
-    return Error{
-        texts::lesson_progress_locked, {argument, shown(path_), std::to_string(longest_wait.count())}, exit_lacking};
   }
 
  private:
   std::string path_;
   Descriptor file_;
-  bool taken_ = false;
 };
 
 // None of a file that cannot be read: it is kept beside, named .broken.
-Outcome<LessonProgress> load_or_set_aside(const fs::path& path) {
-  auto known = load_progress(path);
-  if (known) return known;
-  std::error_code error;
-  fs::rename(path, path.string() + ".broken", error);
-  if (error) return known.problem();
-  return LessonProgress();
+LessonProgress load_or_set_aside(const fs::path& path) {
+  try {
+    return load_progress(path);
+  } catch (const Error&) {
+    std::error_code error;
+    fs::rename(path, path.string() + ".broken", error);
+    if (error) throw;
+    return {};
+  }
 }
 
 }  // namespace
@@ -91,35 +88,30 @@ LessonProgress parse_progress(std::string_view text) {
   return progress;
 }
 
-Outcome<LessonProgress> load_progress(const fs::path& path) try {
+LessonProgress load_progress(const fs::path& path) {
   std::error_code error;
   if (path.empty() || !fs::exists(path, error)) return LessonProgress();
   return read_json_file<LessonProgress>(path, argument, {max_bytes, texts::lesson_progress_unreadable}, parse_progress);
-} catch (const Error& error) {
-  return error;
 }
 
-std::optional<Error> keep_progress(const fs::path& path, const LessonProgress& progress) {
-  if (path.empty()) return std::nullopt;
+void keep_progress(const fs::path& path, const LessonProgress& progress) {
+  if (path.empty()) return;
   std::error_code error;
   fs::create_directories(path.parent_path(), error);
   const Lock lock(path);
-  if (auto problem = lock.problem()) return problem;
   auto known = load_or_set_aside(path);
-  if (!known) return known.problem();
   bool more = false;
   for (const auto& [name, steps] : progress)
-    for (const std::uint32_t step : steps) more |= (*known)[name].insert(step).second;
-  return more ? write_output(argument, path, progress_json(*known)) : std::nullopt;
+    for (const std::uint32_t step : steps) more |= known[name].insert(step).second;
+  if (more) write_output(argument, path, progress_json(known));
 }
 
-std::optional<Error> wipe_progress(const fs::path& path) {
+void wipe_progress(const fs::path& path) {
   std::error_code error;
-  if (path.empty() || !fs::exists(path, error)) return std::nullopt;
+  if (path.empty() || !fs::exists(path, error)) return;
   const Lock lock(path);
-  if (auto problem = lock.problem()) return problem;
-  if (const auto known = load_or_set_aside(path); !known) return known.problem();
-  return write_output(argument, path, progress_json({}));
+  (void)load_or_set_aside(path);
+  write_output(argument, path, progress_json({}));
 }
 
 }  // namespace scatterscope::app

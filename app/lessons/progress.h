@@ -24,12 +24,12 @@ using LessonProgress = std::map<std::string, std::set<std::uint32_t>>;
 // Throws Error as JsonPlace does.
 [[nodiscard]] LessonProgress parse_progress(std::string_view text);
 
-// Nothing where there is no file. A problem names what is wrong in it.
-[[nodiscard]] Outcome<LessonProgress> load_progress(const std::filesystem::path& path);
+// Nothing where there is no file. Throws what is wrong in it.
+[[nodiscard]] LessonProgress load_progress(const std::filesystem::path& path);
 // Adds it to what the file has by now; what another program wrote meanwhile stays. A file that cannot be read is put
 // aside as lessons.json.broken first. The file appears whole or not at all. Both wait two seconds at most for a program
-// that is writing it; the problem names its lock.
-[[nodiscard]] std::optional<Error> keep_progress(const std::filesystem::path& path, const LessonProgress& progress);
-[[nodiscard]] std::optional<Error> wipe_progress(const std::filesystem::path& path);
+// that is writing it; the error names its lock.
+void keep_progress(const std::filesystem::path& path, const LessonProgress& progress);
+void wipe_progress(const std::filesystem::path& path);
 
 }  // namespace scatterscope::app

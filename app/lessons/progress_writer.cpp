@@ -45,8 +45,9 @@ void ProgressWriter::begin() {
 
 std::optional<Error> ProgressWriter::write(const Wanted& wanted) const {
   try {
-    auto problem = wanted.wiped ? wipe_progress(path_) : std::nullopt;
-    return problem || wanted.more.empty() ? problem : keep_progress(path_, wanted.more);
+    if (wanted.wiped) wipe_progress(path_);
+    if (!wanted.more.empty()) keep_progress(path_, wanted.more);
+    return std::nullopt;
   } catch (const std::exception& failure) {
     return error_of(failure);
   }

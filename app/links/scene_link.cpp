@@ -94,7 +94,7 @@ std::string link_of(const RunArguments& arguments) {
   return link;
 }
 
-Outcome<RunArguments> arguments_of_link(std::string_view link) try {
+RunArguments arguments_of_link(std::string_view link) {
   RunArguments arguments;
   for (bool first = true; !link.empty(); first = false) {
     const std::string_view part = link.substr(0, link.find('&'));
@@ -104,26 +104,24 @@ Outcome<RunArguments> arguments_of_link(std::string_view link) try {
     const bool has_value = equals != std::string_view::npos;
     if (first && word == version_word && has_value) {
       if (part.substr(equals + 1) == link_version) continue;
-      return Error{texts::word_unknown, {"link v", shown(part.substr(equals + 1)), std::string(link_version)}};
+      throw Error{texts::word_unknown, {"link v", shown(part.substr(equals + 1)), std::string(link_version)}};
     }
     const auto known = std::find_if(link_options().begin(), link_options().end(),
                                     [&](const RunOption& option) { return word_of(option) == word; });
-    if (known == link_options().end()) return unknown_in_link(word);
+    if (known == link_options().end()) throw unknown_in_link(word);
     const std::string name(known->name);
     const auto value = has_value ? percent_unescaped(part.substr(equals + 1)) : std::string();
     if (known->value.empty() && has_value && (value != switched_off || !is_parameter(name)))
-      return Error{texts::option_takes_no_value, {name}, exit_bad_input};
+      throw Error{texts::option_takes_no_value, {name}, exit_bad_input};
     if (!value || (!has_value && !known->value.empty()))
-      return Error{texts::option_without_value, {name, std::string(known->value)}, exit_bad_input};
-    if (!arguments.emplace(name, *value).second) return Error{texts::option_twice, {name, "2"}, exit_bad_input};
+      throw Error{texts::option_without_value, {name, std::string(known->value)}, exit_bad_input};
+    if (!arguments.emplace(name, *value).second) throw Error{texts::option_twice, {name, "2"}, exit_bad_input};
   }
   const auto input = arguments.find("--input");
   if (input == arguments.end()) return arguments;
   check_linked_name(input->second);
   arguments[std::string(linked_folder)] = here;
   return arguments;
-} catch (const Error& error) {
-  return error;
 }
 
 void look_beside(RunArguments& arguments, const std::filesystem::path& file) {
@@ -131,10 +129,9 @@ void look_beside(RunArguments& arguments, const std::filesystem::path& file) {
   if (folder != arguments.end()) folder->second = file.has_parent_path() ? file.parent_path().string() : here;
 }
 
-Outcome<std::string> link_to(const recording::Recording& recording, const ShownScene& scene) {
-  const Outcome<AskedRun> asked = asked_for(recording);
-  if (!asked) return asked.problem();
-  RunArguments arguments = arguments_of(*asked);
+std::string link_to(const recording::Recording& recording, const ShownScene& scene) {
+  const AskedRun asked = asked_for(recording);
+  RunArguments arguments = arguments_of(asked);
   arguments.merge(arguments_of(scene));
   return link_of(arguments);
 }
@@ -146,14 +143,14 @@ std::string shown_link(const ShownScene& scene) {
 }
 
 RunArguments shown_arguments(const std::string& link, const recording::Recording& recording) {
-  const auto all = arguments_of_link(link);
+  const auto all = attempt([&] { return arguments_of_link(link); });
   if (!all) return {};
   RunArguments shown;
   for (const RunOption& option : scene_options()) {
     const auto found = all->find(option.name);
     if (found != all->end()) shown.insert(*found);
   }
-  return scene_of(shown, recording) ? shown : RunArguments();
+  return attempt([&] { return scene_of(shown, recording); }) ? shown : RunArguments();
 }
 
 bool looks_like_link(const std::string& argument) {

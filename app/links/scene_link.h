@@ -14,15 +14,15 @@ namespace scatterscope::app {
 inline constexpr std::string_view link_version = "1";
 
 [[nodiscard]] std::string link_of(const RunArguments& arguments);
-// Options by name, their values unread: read_arguments() and scene_of() read them. A problem names an unknown version,
+// Options by name, their values unread: read_arguments() and scene_of() read them. An error names an unknown version,
 // a word that is no option of a run or a scene, one that stands there twice, or a value that it lacks or does not take.
 // A key file is looked for in the current folder, or beside the file that holds the link (linked_key_file.h).
-[[nodiscard]] Outcome<RunArguments> arguments_of_link(std::string_view link);
+[[nodiscard]] RunArguments arguments_of_link(std::string_view link);
 void look_beside(RunArguments& arguments, const std::filesystem::path& file);
 
-// The link that leads to the same run of the same keys, and to that scene of it. A problem where the keys' values, or
+// The link that leads to the same run of the same keys, and to that scene of it. Throws where the keys' values, or
 // what the recording was made with, cannot be asked for.
-[[nodiscard]] Outcome<std::string> link_to(const recording::Recording& recording, const ShownScene& scene);
+[[nodiscard]] std::string link_to(const recording::Recording& recording, const ShownScene& scene);
 
 // What is shown, as a file keeps it: a link of the scene's options alone, without the language; and back. What does not
 // fit the recording is none.

@@ -36,14 +36,14 @@ const std::string* find(const RunArguments& arguments, std::string_view name) {
   return found == arguments.end() ? nullptr : &found->second;
 }
 
-Outcome<figures::KeyFormat> parse_key_format(const std::string& word) {
+figures::KeyFormat parse_key_format(const std::string& word) {
   const auto* found = std::find(key_formats.begin(), key_formats.end(), word);
   if (found != key_formats.end()) return static_cast<figures::KeyFormat>(found - key_formats.begin());
-  return unknown_word("--key-format", word, {key_formats.begin(), key_formats.end()});
+  throw unknown_word("--key-format", word, {key_formats.begin(), key_formats.end()});
 }
 
 // "2.1" of a grid of so many blocks of so many threads.
-Outcome<scene::Ref> parse_thread(const std::string& word, std::uint32_t blocks, std::uint32_t block_threads) {
+scene::Ref parse_thread(const std::string& word, std::uint32_t blocks, std::uint32_t block_threads) {
   std::uint32_t block = 0, thread = 0;
   const char* const end = word.data() + word.size();
   const auto first = std::from_chars(word.data(), end, block);
@@ -52,7 +52,7 @@ Outcome<scene::Ref> parse_thread(const std::string& word, std::uint32_t blocks, 
   if (dotted && second.ec == std::errc{} && second.ptr == end && block < blocks && thread < block_threads)
     return scene::Ref{scene::Ref::Kind::thread, block, thread, 0};
   const std::string last = std::to_string(blocks - 1) + "." + std::to_string(block_threads - 1);
-  return Error{texts::number_not_allowed, {"--thread", shown(word), "0.0", last}};
+  throw Error{texts::number_not_allowed, {"--thread", shown(word), "0.0", last}};
 }
 
 // Which kernels, arrays and values have steps of their own in the stretch, by name: the first of them and the last.
@@ -74,8 +74,8 @@ std::map<std::string, Stretch> named_stretches(const recording::Recording& recor
 }
 
 // None where neither --step, --before nor --after is given.
-Outcome<std::optional<std::uint32_t>> find_place(const RunArguments& arguments, const recording::Recording& recording,
-                                                 Stretch within) try {
+std::optional<std::uint32_t> find_place(const RunArguments& arguments, const recording::Recording& recording,
+                                        Stretch within) {
   if (const std::string* word = find(arguments, "--step")) {
     const auto step = parse_place("--step", *word, std::size_t{within.end - within.begin} + 1);
     return std::optional(within.begin + step);
@@ -90,15 +90,13 @@ Outcome<std::optional<std::uint32_t>> find_place(const RunArguments& arguments, 
     std::vector<std::string> names;
     names.reserve(stretches.size());
     for (const auto& [name, stretch] : stretches) names.push_back(name);
-    return unknown_word(option, *word, names);
+    throw unknown_word(option, *word, names);
   }
   return std::optional<std::uint32_t>();
-} catch (const Error& error) {
-  return error;
 }
 
-std::optional<Error> take_followed(const RunArguments& arguments, const recording::Recording& recording,
-                                   figures::Selection& selection) {
+void take_followed(const RunArguments& arguments, const recording::Recording& recording,
+                   figures::Selection& selection) {
   if (const std::string* word = find(arguments, "--key")) {
     const auto key = parse_place("--key", *word, recording.input.size());
     selection.followed_key = key;
@@ -109,15 +107,12 @@ std::optional<Error> take_followed(const RunArguments& arguments, const recordin
       blocks = std::max(blocks, launch.blocks);
       block_threads = std::max(block_threads, launch.block_threads);
     }
-    const auto thread = parse_thread(*word, blocks, block_threads);
-    if (!thread) return thread.problem();
-    selection.chosen = *thread;
+    selection.chosen = parse_thread(*word, blocks, block_threads);
   }
-  return std::nullopt;
 }
 
 // How it is drawn: of no recording.
-Outcome<ShownScene> read_looks(const RunArguments& arguments) {
+ShownScene read_looks(const RunArguments& arguments) {
   ShownScene scene;
   scene.hide_step = find(arguments, "--hide") != nullptr;
   if (const std::string* word = find(arguments, "--language")) {
@@ -125,9 +120,7 @@ Outcome<ShownScene> read_looks(const RunArguments& arguments) {
     scene.language = language;
   }
   if (const std::string* word = find(arguments, "--key-format")) {
-    const auto format = parse_key_format(*word);
-    if (!format) return format.problem();
-    scene.key_format = *format;
+    scene.key_format = parse_key_format(*word);
   }
   const std::string* window = find(arguments, "--heatmap-window");
   const bool logarithmic = find(arguments, "--heatmap-logarithmic") != nullptr;
@@ -149,46 +142,37 @@ std::span<const std::string_view> key_format_words() {
   return key_formats;
 }
 
-std::optional<Error> check_scene(const RunArguments& arguments) try {
+void check_scene(const RunArguments& arguments) {
   const std::string* place = nullptr;
   std::string_view placed_by;
   for (const std::string_view option : {"--step", "--before", "--after"}) {
     const std::string* word = find(arguments, option);
     if (word == nullptr) continue;
-    if (place != nullptr) return conflict(placed_by, *place, option, *word);
+    if (place != nullptr) throw conflict(placed_by, *place, option, *word);
     place = word;
     placed_by = option;
   }
-  const auto looks = read_looks(arguments);
-  if (!looks) return looks.problem();
-  return std::nullopt;
-} catch (const Error& error) {
-  return error;
+  (void)read_looks(arguments);
 }
 
-Outcome<ShownScene> scene_of(const RunArguments& arguments, const recording::Recording& recording) try {
-  if (auto problem = check_scene(arguments)) return *problem;
-  Outcome<ShownScene> scene = read_looks(arguments);
-  if (!scene) return scene;
+ShownScene scene_of(const RunArguments& arguments, const recording::Recording& recording) {
+  check_scene(arguments);
+  ShownScene scene = read_looks(arguments);
   if (const std::string* id = find(arguments, "--figure")) {
     const auto figure = parse_figure(id, recording);
-    scene->figure = figure;
+    scene.figure = figure;
   }
   const std::string *iteration = find(arguments, "--iteration"), *phase = find(arguments, "--phase");
   const auto chosen = find_steps(recording, iteration, phase);
-  scene->drawn_iteration = chosen.iteration;
+  scene.drawn_iteration = chosen.iteration;
   if (const std::string* word = find(arguments, "--drawn-iteration")) {
     const auto drawn = parse_place("--drawn-iteration", *word, recording.iterations.size());
-    scene->drawn_iteration = drawn;
+    scene.drawn_iteration = drawn;
   }
-  const auto place = find_place(arguments, recording, chosen.steps);
-  if (!place) return place.problem();
-  scene->step = *place;
-  if (!scene->step && (iteration != nullptr || phase != nullptr)) scene->step = chosen.steps.end;
-  if (auto problem = take_followed(arguments, recording, scene->selection)) return *problem;
+  scene.step = find_place(arguments, recording, chosen.steps);
+  if (!scene.step && (iteration != nullptr || phase != nullptr)) scene.step = chosen.steps.end;
+  take_followed(arguments, recording, scene.selection);
   return scene;
-} catch (const Error& error) {
-  return error;
 }
 
 RunArguments arguments_of(const ShownScene& scene) {

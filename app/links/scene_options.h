@@ -18,10 +18,10 @@ namespace scatterscope::app {
 // The words of --key-format, in the order of the values.
 [[nodiscard]] std::span<const std::string_view> key_format_words();
 
-// None unless an option is wrong whatever the recording is; asked before anything runs.
-[[nodiscard]] std::optional<Error> check_scene(const RunArguments& arguments);
+// Throws where an option is wrong whatever the recording is; asked before anything runs.
+void check_scene(const RunArguments& arguments);
 // Options that are no scene's are passed over.
-[[nodiscard]] Outcome<ShownScene> scene_of(const RunArguments& arguments, const recording::Recording& recording);
+[[nodiscard]] ShownScene scene_of(const RunArguments& arguments, const recording::Recording& recording);
 // Options that ask for the same.
 [[nodiscard]] RunArguments arguments_of(const ShownScene& scene);
 

@@ -116,11 +116,11 @@ std::string_view spelling(Change change) {
   return change_words.at(static_cast<std::size_t>(change));
 }
 
-Outcome<ExposingKeys> find_exposing_keys(const mistakes::Mistake& mistake, const RunArguments& hiding,
-                                         std::uint32_t seed, const Exposes& exposes) {
+ExposingKeys find_exposing_keys(const mistakes::Mistake& mistake, const RunArguments& hiding, std::uint32_t seed,
+                                const Exposes& exposes) {
   ExposingKeys offer{Change::example, arguments_of(mistake.shows.front())};
   offer.arguments.insert({{"--sort", std::string(mistake.sort)}, {"--device", "cpu"}});
-  const Outcome<RunRequest> run = parse_run(hiding, MissingInput::is_a_problem);
+  const auto run = attempt([&] { return parse_run(hiding, MissingInput::is_a_problem); });
   if (!run || run->input.keys.empty() || run->input.keys.size() > most_searched_keys) return offer;
   const auto forecast_of = [&](const Keys& keys) {
     recording::Pairs input(keys);
@@ -142,20 +142,20 @@ Outcome<ExposingKeys> find_exposing_keys(const mistakes::Mistake& mistake, const
       if (!keys || forecast_of(*keys).exposure == mistakes::Exposure::hides) continue;
       RunArguments arguments = with_keys(hiding, *run, *keys);
       ++offer.runs;
-      const Outcome<bool> exposed = exposes(arguments);
-      if (!exposed && exposed.problem().id() == texts::run_cancelled) return exposed.problem();
-      if (exposed && *exposed) return ExposingKeys{change, std::move(arguments), offer.runs};
+      try {
+        if (exposes(arguments)) return ExposingKeys{change, std::move(arguments), offer.runs};
+      } catch (const Error& error) {  // keys that cannot be tried
+        if (error.id() == texts::run_cancelled) throw;
+      }
     }
   }
   return offer;
 }
 
-Outcome<ExposingKeys> find_exposing_keys(const mistakes::Mistake& mistake, const RunArguments& hiding,
-                                         const catalog::Progress& progress, const std::string& executable) {
-  const auto exposes = [&](const RunArguments& arguments) -> Outcome<bool> {
-    const auto trial = try_mistake(mistake, mistakes::Program::wrong, arguments, progress, executable);
-    if (!trial) return trial.problem();
-    return trial->exposed();
+ExposingKeys find_exposing_keys(const mistakes::Mistake& mistake, const RunArguments& hiding,
+                                const catalog::Progress& progress, const std::string& executable) {
+  const auto exposes = [&](const RunArguments& arguments) {
+    return try_mistake(mistake, mistakes::Program::wrong, arguments, progress, executable).exposed();
   };
   return find_exposing_keys(mistake, hiding, 1, exposes);
 }

@@ -21,8 +21,8 @@ struct ExposingKeys {
   std::optional<mistakes::Condition> never = {};  // why nothing was searched for: no keys at all expose it
 };
 
-// Whether the kernel at fault is exposed by a run; a problem where it could not be run.
-using Exposes = std::function<Outcome<bool>(const RunArguments&)>;
+// Whether the kernel at fault is exposed by a run; throws where it could not be run.
+using Exposes = std::function<bool(const RunArguments&)>;
 
 inline constexpr std::uint32_t most_searched_keys = 256;  // more are not searched near
 inline constexpr std::uint32_t most_search_runs = 64;
@@ -31,12 +31,12 @@ inline constexpr std::uint32_t most_search_runs = 64;
 // more, several more, then as many random ones; the same for a seed, on a slow machine too. Keys of which the mistake's
 // rule says that they hide it are not run. Where none is found, the file's example. Only one problem comes out: that
 // the search was cancelled.
-[[nodiscard]] Outcome<ExposingKeys> find_exposing_keys(const mistakes::Mistake& mistake, const RunArguments& hiding,
-                                                       std::uint32_t seed, const Exposes& exposes);
+[[nodiscard]] ExposingKeys find_exposing_keys(const mistakes::Mistake& mistake, const RunArguments& hiding,
+                                              std::uint32_t seed, const Exposes& exposes);
 // Each run in a process of its own, seed 1.
-[[nodiscard]] Outcome<ExposingKeys> find_exposing_keys(const mistakes::Mistake& mistake, const RunArguments& hiding,
-                                                       const catalog::Progress& progress = {},
-                                                       const std::string& executable = this_program);
+[[nodiscard]] ExposingKeys find_exposing_keys(const mistakes::Mistake& mistake, const RunArguments& hiding,
+                                              const catalog::Progress& progress = {},
+                                              const std::string& executable = this_program);
 
 // "one_key", "two_swapped", "one_less", "one_more", "more", "random" or "example".
 [[nodiscard]] std::string_view spelling(ExposingKeys::Change change);

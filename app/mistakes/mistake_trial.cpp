@@ -28,8 +28,8 @@ bool is_for_one_place(const recording::Recording& r, const analysis::Race& race)
   return of_keys && is_store(race.first) && is_store(race.second);
 }
 
-Outcome<RecordedMistake> record(const mistakes::Mistake& mistake, mistakes::Program program, RunRequest run,
-                                const catalog::Progress& progress, const std::string& executable) {
+RecordedMistake record(const mistakes::Mistake& mistake, mistakes::Program program, RunRequest run,
+                       const catalog::Progress& progress, const std::string& executable) {
   run.mistake = program_name(mistake, program);
   return record_mistake_in_child(run, progress, executable);
 }
@@ -78,7 +78,7 @@ RunArguments arguments_of(const mistakes::Example& example) {
   return arguments;
 }
 
-Outcome<RunArguments> mistake_arguments(const mistakes::Mistake& mistake, const RunArguments& given) {
+RunArguments mistake_arguments(const mistakes::Mistake& mistake, const RunArguments& given) {
   RunArguments arguments = arguments_of(mistake.shows.front());
   const auto is_given = [&](std::string_view name) { return given.find(name) != given.end(); };
   if (std::any_of(key_sources.begin(), key_sources.end(), is_given)) arguments.erase("--keys");
@@ -86,13 +86,11 @@ Outcome<RunArguments> mistake_arguments(const mistakes::Mistake& mistake, const 
     for (const std::string_view name : of_presets) arguments.erase(std::string(name));
   if (is_given("--key-type")) arguments.erase("--key-bits");  // of another type than the example's
   for (const auto& [name, value] : given) arguments[name] = value;
-  const auto only = [&](const char* name, std::string_view allowed) -> std::optional<Error> {
+  for (const auto& [name, allowed] :
+       {std::pair<const char*, std::string_view>{"--sort", mistake.sort}, {"--device", "cpu"}}) {
     const auto [option, added] = arguments.emplace(name, allowed);
-    if (option->second == allowed) return std::nullopt;
-    return unknown_word(name, option->second, {std::string(allowed)});
-  };
-  if (auto problem = only("--sort", mistake.sort)) return *problem;
-  if (auto problem = only("--device", "cpu")) return *problem;
+    if (option->second != allowed) throw unknown_word(name, option->second, {std::string(allowed)});
+  }
   return arguments;
 }
 
@@ -111,38 +109,32 @@ std::string_view MistakeTrial::how() const {
   return tried.failure ? failure_name(tried.failure->id()) : mistakes::spelling(verdict.fault);
 }
 
-Outcome<MistakeTrial> try_mistake(const mistakes::Mistake& mistake, mistakes::Program program,
-                                  const RunArguments& arguments, const catalog::Progress& progress,
-                                  const std::string& executable) {
-  const Outcome<RunRequest> run = parse_run(arguments, MissingInput::is_a_problem);
-  if (!run) return run.problem();
-  auto right = record(mistake, mistakes::Program::right, *run, progress, executable);
-  if (!right) return right.problem();
-  if (right->failure) return *right->failure;
-  auto tried = record(mistake, program, *run, progress, executable);
-  if (!tried) return tried.problem();
-  MistakeTrial trial{arguments, std::move(*right), std::move(*tried), {}, {}, {}};
+MistakeTrial try_mistake(const mistakes::Mistake& mistake, mistakes::Program program, const RunArguments& arguments,
+                         const catalog::Progress& progress, const std::string& executable) {
+  const RunRequest run = parse_run(arguments, MissingInput::is_a_problem);
+  auto right = record(mistake, mistakes::Program::right, run, progress, executable);
+  if (right.failure) throw Error(*right.failure);
+  auto tried = record(mistake, program, run, progress, executable);
+  MistakeTrial trial{arguments, std::move(right), std::move(tried), {}, {}, {}};
   if (!trial.tried.failure) trial.verdict = mistakes::judge(mistake, *trial.right.recording, *trial.tried.recording);
   trial.races = analysis::find_races(*trial.tried.recording);
   if (trial.exposed()) trial.parts = analysis::first_difference(*trial.right.recording, *trial.tried.recording);
   return trial;
 }
 
-Outcome<RepairTrial> try_repair(const mistakes::Mistake& mistake, unsigned number, const RunArguments& arguments,
-                                const catalog::Progress& progress, const std::string& executable) {
+RepairTrial try_repair(const mistakes::Mistake& mistake, unsigned number, const RunArguments& arguments,
+                       const catalog::Progress& progress, const std::string& executable) {
   const mistakes::Program program = mistakes::offered(mistake, number);
   auto given = try_mistake(mistake, program, arguments, progress, executable);
-  if (!given) return given.problem();
-  if (given->exposed()) return RepairTrial{number, std::move(*given)};
+  if (given.exposed()) return RepairTrial{number, std::move(given)};
   for (const auto* examples : {&mistake.shows, &mistake.repairs_fail, &mistake.hides})
     for (const mistakes::Example& example : *examples) {
       RunArguments run = arguments_of(example);
       run.insert({{"--sort", std::string(mistake.sort)}, {"--device", "cpu"}});
       auto trial = try_mistake(mistake, program, run, progress, executable);
-      if (!trial) return trial.problem();
-      if (trial->exposed()) return RepairTrial{number, std::move(*trial)};
+      if (trial.exposed()) return RepairTrial{number, std::move(trial)};
     }
-  return RepairTrial{number, std::move(*given)};
+  return RepairTrial{number, std::move(given)};
 }
 
 std::string mistake_text(const mistakes::Mistake& mistake, std::string_view part, Language language) {

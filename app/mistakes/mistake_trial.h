@@ -21,8 +21,8 @@ namespace scatterscope::app {
 // Keys that hide the mistake under the options of the first example that exposes it; empty: no example has such.
 [[nodiscard]] std::string hiding_keys(const mistakes::Mistake& mistake);
 // What was given, and of the first example that exposes the mistake what goes with it: where keys are given, the rest.
-// A problem where it names another sort or a GPU.
-[[nodiscard]] Outcome<RunArguments> mistake_arguments(const mistakes::Mistake& mistake, const RunArguments& given);
+// Throws where it names another sort or a GPU.
+[[nodiscard]] RunArguments mistake_arguments(const mistakes::Mistake& mistake, const RunArguments& given);
 // "--sort radix-1bit --keys 1,2 ..."
 [[nodiscard]] std::string words_of(const mistakes::Mistake& mistake, const RunArguments& arguments);
 
@@ -40,10 +40,10 @@ struct MistakeTrial {
   // The failure's name or the fault's; "none" where nothing is wrong.
   [[nodiscard]] std::string_view how() const;
 };
-// `arguments`: of mistake_arguments(). A problem where one of the runs could not be recorded at all.
-[[nodiscard]] Outcome<MistakeTrial> try_mistake(const mistakes::Mistake& mistake, mistakes::Program program,
-                                                const RunArguments& arguments, const catalog::Progress& progress = {},
-                                                const std::string& executable = this_program);
+// `arguments`: of mistake_arguments(). Throws where one of the runs could not be recorded at all.
+[[nodiscard]] MistakeTrial try_mistake(const mistakes::Mistake& mistake, mistakes::Program program,
+                                       const RunArguments& arguments, const catalog::Progress& progress = {},
+                                       const std::string& executable = this_program);
 
 // One of the offered repairs: the first run that shows it to be wrong, if there is one, of the given run and of all
 // examples; else the given run.
@@ -53,9 +53,9 @@ struct RepairTrial {
 
   [[nodiscard]] bool right() const { return !trial.exposed(); }
 };
-[[nodiscard]] Outcome<RepairTrial> try_repair(const mistakes::Mistake& mistake, unsigned number,
-                                              const RunArguments& arguments, const catalog::Progress& progress = {},
-                                              const std::string& executable = this_program);
+[[nodiscard]] RepairTrial try_repair(const mistakes::Mistake& mistake, unsigned number, const RunArguments& arguments,
+                                     const catalog::Progress& progress = {},
+                                     const std::string& executable = this_program);
 
 // A mistake's text: "title", "thought" or "happens".
 [[nodiscard]] std::string mistake_text(const mistakes::Mistake& mistake, std::string_view part, Language language);

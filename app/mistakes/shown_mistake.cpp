@@ -45,21 +45,16 @@ std::string pieces_unlike(const mistakes::Mistake& mistake, mistakes::Program pr
 
 }  // namespace
 
-Outcome<ShownMistake> try_beside_right(const mistakes::Mistake& mistake, std::uint32_t repair,
-                                       const RunArguments& arguments, const catalog::Progress& progress,
-                                       const std::string& executable) {
+ShownMistake try_beside_right(const mistakes::Mistake& mistake, std::uint32_t repair, const RunArguments& arguments,
+                              const catalog::Progress& progress, const std::string& executable) {
   if (repair > 0) {
     auto tried = try_repair(mistake, repair, arguments, progress, executable);
-    if (!tried) return tried.problem();
-    return ShownMistake{&mistake, repair, std::move(tried->trial)};
+    return ShownMistake{&mistake, repair, std::move(tried.trial)};
   }
   auto trial = try_mistake(mistake, mistakes::Program::wrong, arguments, progress, executable);
-  if (!trial) return trial.problem();
-  ShownMistake shown{&mistake, 0, std::move(*trial)};
+  ShownMistake shown{&mistake, 0, std::move(trial)};
   if (!shown.trial.exposed()) {
-    auto offer = find_exposing_keys(mistake, arguments, progress, executable);
-    if (!offer) return offer.problem();
-    shown.offer = std::move(*offer);
+    shown.offer = find_exposing_keys(mistake, arguments, progress, executable);
   }
   return shown;
 }

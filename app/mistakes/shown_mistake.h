@@ -17,10 +17,9 @@ struct ShownMistake {
   std::optional<ExposingKeys> offer{};  // where the kernel at fault stays hidden
 };
 // Runs it: each program in a process of its own.
-[[nodiscard]] Outcome<ShownMistake> try_beside_right(const mistakes::Mistake& mistake, std::uint32_t repair,
-                                                     const RunArguments& arguments,
-                                                     const catalog::Progress& progress = {},
-                                                     const std::string& executable = this_program);
+[[nodiscard]] ShownMistake try_beside_right(const mistakes::Mistake& mistake, std::uint32_t repair,
+                                            const RunArguments& arguments, const catalog::Progress& progress = {},
+                                            const std::string& executable = this_program);
 // Where a comparison of its runs begins: as the mistake's file says.
 [[nodiscard]] std::uint32_t opening_position(const ShownMistake& shown, const analysis::Alignment& alignment);
 // What makes the first difference, on both sides: the element that is stored, or the thread.

@@ -31,79 +31,79 @@ class Resolver {
     run_.as_timed = asked.as_timed;
   }
 
-  Outcome<RunRequest> resolve() {
+  RunRequest resolve() {
     for (auto step : {&Resolver::read_keys, &Resolver::check_keys, &Resolver::resolve_config, &Resolver::choose_device,
                       &Resolver::check_memory}) {
-      if (auto problem = (this->*step)()) return *problem;
+      (this->*step)();
     }
     return std::move(run_);
   }
 
  private:
-  using Trouble = std::optional<Error>;
-
   [[nodiscard]] bool given(const Parameter& parameter) const { return asked_.given.count(&parameter) > 0; }
   [[nodiscard]] std::string word(const Parameter& parameter) const {
     return parameters::word_of(parameter, parameters::value_in(asked_.config, parameter));
   }
   [[nodiscard]] std::string_view source() const { return option_of(asked_.keys.kind); }
 
-  Trouble read_keys() {
+  void read_keys() {
     const KeySource& keys = asked_.keys;
     recording::Config& config = run_.config;
     switch (keys.kind) {
       case SourceKind::preset: {
         const Preset& preset = *find_preset(keys.word);
         run_.input = {preset.keys, config.values ? preset.values : Keys{}};
-        return std::nullopt;
+        return;
       }
       case SourceKind::random:
         run_.input = random_keys(keys.count, keys.seed, keys.distribution, config.key_bits, config.key_type);
         config.set(recording::seed, keys.seed);
-        return std::nullopt;
+        return;
       case SourceKind::typed:
-        return take(parse_keys(keys.word, source(), config.key_type));
+        take(parse_keys(keys.word, source(), config.key_type));
+        return;
       case SourceKind::file:
-        return take(keys.linked_from ? read_linked_key_file(*keys.linked_from, keys.word, config.key_type)
-                                     : read_key_file(keys.word, source(), config.key_type));
+        take(keys.linked_from ? read_linked_key_file(*keys.linked_from, keys.word, config.key_type)
+                              : read_key_file(keys.word, source(), config.key_type));
+        return;
       case SourceKind::none:
         break;
     }
-    return missing_option("keys", "--keys 3,5,4,1, --input FILE, --random N or --preset book");
+    throw missing_option("keys", "--keys 3,5,4,1, --input FILE, --random N or --preset book");
   }
 
-  Trouble take(recording::Pairs read) {
+  void take(recording::Pairs read) {
     run_.input = std::move(read);
-    if (run_.input.values.empty() || run_.config.values) return std::nullopt;
-    return Error{texts::values_need_option, {std::string(source()) + " " + shown(asked_.keys.word)}, exit_bad_input};
+    if (run_.input.values.empty() || run_.config.values) return;
+    throw Error{texts::values_need_option, {std::string(source()) + " " + shown(asked_.keys.word)}, exit_bad_input};
   }
 
-  Trouble check_keys() {
+  void check_keys() {
     try {
       check_key_width(run_.input.keys, run_.config.key_bits, source());
     } catch (const Error& wide) {
-      return asked_.keys.linked_from ? without_content(wide) : wide;
+      if (asked_.keys.linked_from) throw without_content(wide);
+      throw;
     }
     // Without values of their own keys carry their index.
     if (run_.config.values && run_.input.values.empty()) {
       run_.input.values.resize(run_.input.keys.size());
       std::iota(run_.input.values.begin(), run_.input.values.end(), std::uint64_t{0});
     }
-    return std::nullopt;
   }
 
   // Sets what the sort leaves open, refuses what does not fit it.
-  Trouble resolve_config() {
+  void resolve_config() {
     recording::Config& config = run_.config;
     if (!given(parameters::of<&recording::Config::launches>()) && catalog::has_forms(sort_)) {
       const bool only_one = sort_.name == sort_.one_launch_form && sort_.name != sort_.several_launches_form;
       config.launches = only_one ? recording::Launches::one : recording::Launches::several;
     }
     if (run_.input.keys.size() > sort_.max_recorded_keys) {
-      return Error{texts::too_many_keys_for_sort,
-                   {std::string(source()), std::to_string(run_.input.keys.size()),
-                    std::to_string(sort_.max_recorded_keys), std::string(sort_.name)},
-                   exit_bad_input};
+      throw Error{texts::too_many_keys_for_sort,
+                  {std::string(source()), std::to_string(run_.input.keys.size()),
+                   std::to_string(sort_.max_recorded_keys), std::string(sort_.name)},
+                  exit_bad_input};
     }
     config.n = static_cast<std::uint32_t>(run_.input.keys.size());
     const Parameter& radix = parameters::of<&recording::Config::radix_bits>();
@@ -118,32 +118,30 @@ class Resolver {
       recording::Config resolved = catalog::resolve(config, run_.input);
       const catalog::SortInfo* runs = catalog::find_sort(resolved.sort);
       config.launches = resolved.launches;
-      if (auto problem = refusal(runs == nullptr ? sort_ : *runs)) return problem;
+      refuse_unused(runs == nullptr ? sort_ : *runs);
       config = std::move(resolved);
-    } catch (const Error& error) {
-      if (auto problem = refusal(sort_)) return problem;  // says more than a consequence of it
-      return error;
+    } catch (const Error&) {
+      refuse_unused(sort_);  // says more than a consequence of it
+      throw;
     }
-    return std::nullopt;
   }
 
   // A parameter that was given and means nothing to the sort that will run. What a sort does anyway may be said.
-  Trouble refusal(const catalog::SortInfo& runs) const {
+  void refuse_unused(const catalog::SortInfo& runs) const {
     const recording::Config& config = run_.config;
     for (const Parameter& row : parameters::table) {
       if (!given(row) || parameters::means_something(runs, config, row)) continue;
       if (parameters::value_anyway(runs, config, row) == parameters::value_in(config, row)) continue;
       const std::string option = parameters::option_of(row);
       if (parameters::takes(runs, row))  // in its other form
-        return only_with(option, word(row), "--launches " + std::string(recording::spelling(*row.with)));
-      return Error{texts::not_of_this_sort,
-                   {as_given(option, word(row)), std::string(runs.name), joined(sorts_that_take(row))},
-                   exit_bad_input};
+        throw only_with(option, word(row), "--launches " + std::string(recording::spelling(*row.with)));
+      throw Error{texts::not_of_this_sort,
+                  {as_given(option, word(row)), std::string(runs.name), joined(sorts_that_take(row))},
+                  exit_bad_input};
     }
-    return std::nullopt;
   }
 
-  Trouble choose_device() {
+  void choose_device() {
     // A GPU schedules by itself.
     const Parameter* executor_only = nullptr;
     for (const Parameter& row : parameters::table) {
@@ -153,34 +151,28 @@ class Resolver {
     // A cooperative launch of no more blocks than that runs on a GPU too.
     const bool cooperative = catalog::is_cooperative(sort, run_.config.launches) && run_.config.grid_blocks == 0;
     if (executor_only == &parameters::of<&recording::Config::resident_blocks>() && cooperative) executor_only = nullptr;
-    if (asked_.device == "cpu") return std::nullopt;
+    if (asked_.device == "cpu") return;
     if (asked_.device == "auto") {
       const bool fits = executor_only == nullptr && !sort.wrong_on_purpose;
       if (fits && catalog::cuda_available()) run_.backend = catalog::Backend::cuda;
-      return std::nullopt;
+      return;
     }
-    if (asked_.device != "cuda") return unknown_word("--device", asked_.device, {"auto", "cpu", "cuda"});
-    if (sort.wrong_on_purpose) return Error{texts::wrong_sort_on_gpu, {std::string(sort.name)}, exit_bad_input};
+    if (asked_.device != "cuda") throw unknown_word("--device", asked_.device, {"auto", "cpu", "cuda"});
+    if (sort.wrong_on_purpose) throw Error{texts::wrong_sort_on_gpu, {std::string(sort.name)}, exit_bad_input};
     std::string why;
-    if (!catalog::cuda_available(&why)) return Error(texts::run_no_device, {why}, exit_lacking);
+    if (!catalog::cuda_available(&why)) throw Error(texts::run_no_device, {why}, exit_lacking);
     if (executor_only != nullptr) {
-      return Error{texts::not_of_this_device,
-                   {parameters::option_of(*executor_only), shown(word(*executor_only))},
-                   exit_bad_input};
+      throw Error{texts::not_of_this_device,
+                  {parameters::option_of(*executor_only), shown(word(*executor_only))},
+                  exit_bad_input};
     }
     run_.backend = catalog::Backend::cuda;
-    return std::nullopt;
   }
 
-  Trouble check_memory() {
-    try {
-      if (asked_.as_timed && !given(parameters::of<&recording::Config::histogram_copies>()))
-        catalog::fit_form(run_.config, run_.backend);
-      catalog::check_shared_memory(run_.config, run_.backend);
-      return std::nullopt;
-    } catch (const Error& error) {
-      return error;
-    }
+  void check_memory() {
+    if (asked_.as_timed && !given(parameters::of<&recording::Config::histogram_copies>()))
+      catalog::fit_form(run_.config, run_.backend);
+    catalog::check_shared_memory(run_.config, run_.backend);
   }
 
   const AskedRun& asked_;
@@ -227,19 +219,17 @@ Error unknown_distribution(std::string_view word) {
   return unknown_word("--distribution", word, words);
 }
 
-std::optional<Error> unknown_name(const AskedRun& asked) {
-  if (catalog::find_sort(asked.config.sort) == nullptr) return unknown_word("--sort", asked.config.sort, sort_names());
-  if (asked.keys.kind != SourceKind::preset || find_preset(asked.keys.word) != nullptr) return std::nullopt;
+void check_names(const AskedRun& asked) {
+  if (catalog::find_sort(asked.config.sort) == nullptr) throw unknown_word("--sort", asked.config.sort, sort_names());
+  if (asked.keys.kind != SourceKind::preset || find_preset(asked.keys.word) != nullptr) return;
   std::vector<std::string> names;
   for (const Preset& known : presets()) names.emplace_back(known.name);
-  return unknown_word("--preset", asked.keys.word, names);
+  throw unknown_word("--preset", asked.keys.word, names);
 }
 
-Outcome<RunRequest> resolved(const AskedRun& asked) try {
-  if (auto problem = unknown_name(asked)) return *problem;
+RunRequest resolved(const AskedRun& asked) {
+  check_names(asked);
   return Resolver(asked).resolve();
-} catch (const Error& error) {
-  return error;
 }
 
 std::vector<std::string> sort_names() {

@@ -62,10 +62,10 @@ struct RunRequest {
   std::string mistake;
 };
 [[nodiscard]] Error unknown_distribution(std::string_view word);
-// None if there are its sort and its preset.
-[[nodiscard]] std::optional<Error> unknown_name(const AskedRun& asked);
+// Throws unless there are its sort and its preset.
+void check_names(const AskedRun& asked);
 // Reads a key file if one is named, asks for a GPU if one is wanted; runs nothing.
-[[nodiscard]] Outcome<RunRequest> resolved(const AskedRun& asked);
+[[nodiscard]] RunRequest resolved(const AskedRun& asked);
 
 // Names of sorts, of all or of those that take a parameter.
 [[nodiscard]] std::vector<std::string> sort_names();

@@ -49,33 +49,29 @@ KeySource source_of(const recording::Recording& recording) {
   return typed;
 }
 
-Outcome<AskedRun> asked_for(const recording::Recording& recording) {
+AskedRun asked_for(const recording::Recording& recording) {
   AskedRun asked;
   asked.config = recording.config;
   asked.keys = source_of(recording);
-  if (auto problem = unknown_name(asked)) return *problem;
+  check_names(asked);
   // The form is named where it is not the one that the sort has by itself.
   for (const bool form_named : {false, true}) {
     if (form_named) asked.given.insert(&parameters::of<&recording::Config::launches>());
-    const auto again = parse_run(arguments_of(asked), MissingInput::is_a_problem);
+    const auto again = attempt([&] { return parse_run(arguments_of(asked), MissingInput::is_a_problem); });
     if (!again || again->config != recording.config) continue;
     if (again->input == recording::Pairs(recording.input, recording.input_values)) return asked;
-    return Error{texts::link_cannot_say, {"--values"}};
+    throw Error{texts::link_cannot_say, {"--values"}};
   }
-  return Error{texts::link_cannot_say, {as_given("--sort", recording.config.sort)}};
+  throw Error{texts::link_cannot_say, {as_given("--sort", recording.config.sort)}};
 }
 
-Outcome<RunRequest> checked(RunRequest run) {
-  try {
-    run.config = catalog::resolve(run.config, run.input);
-    catalog::check_shared_memory(run.config, run.backend);
-  } catch (const Error& error) {
-    return error;
-  }
+RunRequest checked(RunRequest run) {
+  run.config = catalog::resolve(run.config, run.input);
+  catalog::check_shared_memory(run.config, run.backend);
   return run;
 }
 
-Outcome<RunRequest> run_on_keys_of(const recording::Recording& recording, recording::Config wanted) {
+RunRequest run_on_keys_of(const recording::Recording& recording, recording::Config wanted) {
   const catalog::SortInfo* sort = catalog::find_sort(wanted.sort);
   if (sort != nullptr) {
     parameters::limit_to(*sort, wanted);
@@ -109,7 +105,7 @@ const catalog::SortInfo& tiled_sort() {
   return **std::find_if(sorts.begin(), sorts.end(), [](const catalog::SortInfo* sort) { return sort->sorts_tiles; });
 }
 
-Outcome<RunRequest> tiled_run(RunRequest run, std::uint32_t radix_bits, std::uint32_t keys_per_thread) {
+RunRequest tiled_run(RunRequest run, std::uint32_t radix_bits, std::uint32_t keys_per_thread) {
   run.config.sort = tiled_sort().name;
   run.config.launches = recording::Launches::several;
   run.config.resident_blocks = 0;

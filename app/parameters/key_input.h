@@ -21,7 +21,7 @@ using recording::KeyType;
 
 // Largest key file that is read, in bytes: 4,096 keys of 64 binary digits with values need a third of it.
 inline constexpr std::uint64_t max_key_file_bytes = 1 << 20;
-// The text of a file of at most as many bytes, no UTF-16, which a problem calls `name`: "--keys a.txt".
+// The text of a file of at most as many bytes, no UTF-16, which an error calls `name`: "--keys a.txt".
 [[nodiscard]] std::string read_small_text(const std::filesystem::path& path, const std::string& name);
 
 // One key as the bits of its type: whole numbers in decimal, 0x.. or 0b.., i32 with a sign too (0x.. and 0b.. without

@@ -70,7 +70,7 @@ std::vector<RunOption> all_options() {
   return all;
 }
 
-// Reads options one after the other and remembers the first thing that is wrong.
+// Reads options one after the other, up to the first that is wrong.
 class Reader {
  public:
   explicit Reader(const RunArguments& arguments) : arguments_(arguments) {}
@@ -83,45 +83,34 @@ class Reader {
   template <class Integer>
   void number(std::string_view name, std::uint64_t least, std::uint64_t most, Integer& out) {
     const std::string* word = given(name);
-    if (word == nullptr || problem_) return;
-    try {
-      out = static_cast<Integer>(parse_number(name, *word, least, most));
-    } catch (const Error& error) {
-      problem_ = error;
-    }
+    if (word != nullptr) out = static_cast<Integer>(parse_number(name, *word, least, most));
   }
 
   void parameter(const Parameter& row, AskedRun& run) {
     const std::string option = parameters::option_of(row);
     const std::string* word = parameters::is_option(row) ? given(option) : nullptr;
-    if (word == nullptr || problem_) return;
+    if (word == nullptr) return;
     run.given.insert(&row);
     if (!row.said.empty()) return;
     std::uint64_t value = *word == switched_off ? 0 : 1;  // of a flag
     if (row.field.kind == Kind::word) {
       const auto words = row.field.words;
       const auto found = std::find(words.begin(), words.end(), *word);
-      if (found == words.end()) return fail(unknown_word(option, *word, parameters::allowed_words(row)));
+      if (found == words.end()) throw unknown_word(option, *word, parameters::allowed_words(row));
       value = static_cast<std::uint64_t>(found - words.begin());
     } else if (row.field.kind == Kind::number) {
       const auto allowed = parameters::allowed_words(row);
       if (!allowed.empty() && std::find(allowed.begin(), allowed.end(), *word) == allowed.end())
-        return fail({texts::run_parameter, {option, shown(*word), joined(allowed)}, exit_bad_input});
+        throw Error(texts::run_parameter, {option, shown(*word), joined(allowed)});
       const parameters::Range range =
           row.asked == nullptr ? row.range : row.asked(*catalog::find_sort(run.config.sort), run.config);
       number(option, range.least, range.most, value);
     }
-    if (!problem_) row.field.set(run.config, value);
+    row.field.set(run.config, value);
   }
-
-  void fail(Error problem) {
-    if (!problem_) problem_ = std::move(problem);
-  }
-  [[nodiscard]] const std::optional<Error>& problem() const { return problem_; }
 
  private:
   const RunArguments& arguments_;
-  std::optional<Error> problem_;
 };
 
 // Where the keys come from, as far as it is known without reading numbers.
@@ -132,7 +121,7 @@ KeySource read_source(Reader& reader, MissingInput missing) {
        {KeySource::Kind::typed, KeySource::Kind::file, KeySource::Kind::random, KeySource::Kind::preset}) {
     const std::string_view source = option_of(kind);
     if (reader.given(source) == nullptr) continue;
-    if (!chosen.empty()) reader.fail(conflict(chosen, *reader.given(chosen), source, *reader.given(source)));
+    if (!chosen.empty()) throw conflict(chosen, *reader.given(chosen), source, *reader.given(source));
     chosen = source;
     keys.kind = kind;
     keys.word = *reader.given(source);
@@ -141,7 +130,7 @@ KeySource read_source(Reader& reader, MissingInput missing) {
     keys.linked_from = *folder;
   for (const std::string_view only_random : {"--seed", "--distribution"}) {
     if (reader.given(only_random) != nullptr && keys.kind != KeySource::Kind::random)
-      reader.fail(only_with(only_random, *reader.given(only_random), "--random N"));
+      throw only_with(only_random, *reader.given(only_random), "--random N");
   }
   if (chosen.empty() && missing == MissingInput::is_the_book) {
     keys.kind = KeySource::Kind::preset;
@@ -159,17 +148,17 @@ void read_random(Reader& reader, KeySource& keys) {
   if (const auto found = parse_distribution(*word)) {
     keys.distribution = *found;
   } else {
-    reader.fail(unknown_distribution(*word));
+    throw unknown_distribution(*word);
   }
 }
 
 // --compare ascending and descending are --order's words; the others say what of the keys is compared, in that order.
 void read_comparison(Reader& reader, recording::Config& config) {
   const std::string* word = reader.given("--compare");
-  if (word == nullptr || reader.problem()) return;
+  if (word == nullptr) return;
   if (const auto order = recording::parse_word<recording::Order>(*word)) {
     if (reader.given("--order") != nullptr && *order != config.order) {
-      reader.fail(conflict("--order", *reader.given("--order"), "--compare", *word));
+      throw conflict("--order", *reader.given("--order"), "--compare", *word);
     }
     config.order = *order;
     return;
@@ -177,11 +166,11 @@ void read_comparison(Reader& reader, recording::Config& config) {
   const auto comparison = recording::parse_word<recording::Comparison>(*word);
   if (!comparison || *comparison == recording::Comparison::key) {
     const auto allowed = parameters::allowed_words(parameters::of<&recording::Config::compare>());
-    return reader.fail(unknown_word("--compare", *word, allowed));
+    throw unknown_word("--compare", *word, allowed);
   }
   config.compare = *comparison;
   if (config.compare == recording::Comparison::lexicographic && !config.values)
-    reader.fail(only_with("--compare", *word, "--values"));
+    throw only_with("--compare", *word, "--values");
 }
 
 void read_parameters(Reader& reader, AskedRun& run) {
@@ -246,20 +235,19 @@ std::uint64_t parse_count(std::string_view argument, std::string_view word, std:
   return value;
 }
 
-Outcome<AskedRun> read_arguments(const RunArguments& arguments, MissingInput missing) {
+AskedRun read_arguments(const RunArguments& arguments, MissingInput missing) {
   Reader reader(arguments);
   AskedRun run;
   if (const std::string* sort = reader.given("--sort")) run.config.sort = *sort;
-  if (auto problem = unknown_name(run)) return *problem;
+  check_names(run);
   run.keys = read_source(reader, missing);
-  if (auto problem = unknown_name(run)) reader.fail(std::move(*problem));
+  check_names(run);
   run.config = config_before(run.config.sort, run.keys);
   read_parameters(reader, run);
   std::uint64_t seconds = static_cast<std::uint64_t>(default_time_limit.count());
   reader.number("--time-limit", 1, most_time_limit, seconds);
   run.time_limit = std::chrono::seconds(seconds);
   read_random(reader, run.keys);
-  if (reader.problem()) return *reader.problem();
   run.as_timed = reader.given(timed_form.name) != nullptr;
   if (const std::string* device = reader.given("--device")) run.device = *device;
   return run;
@@ -308,10 +296,8 @@ RunArguments arguments_of(const AskedRun& asked) {
   return arguments;
 }
 
-Outcome<RunRequest> parse_run(const RunArguments& arguments, MissingInput missing) {
-  const Outcome<AskedRun> asked = read_arguments(arguments, missing);
-  if (!asked) return asked.problem();
-  return resolved(*asked);
+RunRequest parse_run(const RunArguments& arguments, MissingInput missing) {
+  return resolved(read_arguments(arguments, missing));
 }
 
 const scene::Theme* parse_theme(std::string_view word) {

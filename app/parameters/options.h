@@ -32,12 +32,12 @@ inline constexpr std::string_view linked_folder = "folder of the link";
 enum class MissingInput : std::uint8_t { is_a_problem, is_the_book };
 
 // Reads no file, asks for no GPU.
-[[nodiscard]] Outcome<AskedRun> read_arguments(const RunArguments& arguments, MissingInput missing);
+[[nodiscard]] AskedRun read_arguments(const RunArguments& arguments, MissingInput missing);
 // Options that ask for the same; what has its default is left out.
 [[nodiscard]] RunArguments arguments_of(const AskedRun& asked);
 
 // read_arguments() and resolved().
-[[nodiscard]] Outcome<RunRequest> parse_run(const RunArguments& arguments, MissingInput missing);
+[[nodiscard]] RunRequest parse_run(const RunArguments& arguments, MissingInput missing);
 
 // Digits only. Throws Error{number_not_allowed} with the argument, the value and the two limits.
 [[nodiscard]] std::uint64_t parse_number(std::string_view argument, std::string_view word, std::uint64_t least,

@@ -19,10 +19,9 @@ struct Looks {
   float scale = 1;
 };
 
-using TakePicture = std::function<std::optional<Error>(const Picture&)>;
+using TakePicture = std::function<void(const Picture&)>;
 // Draws scenes offscreen at `scale` pixels a unit; each picture is handed on before the next is drawn. Ends at the
-// first problem, its own or one that `take` returns. Null in a program without a window.
-using DrawPictures = std::optional<Error> (*)(std::span<const scene::Scene>, const scene::Theme&, float scale,
-                                              const TakePicture& take);
+// first error, its own or one that `take` throws. Null in a program without a window.
+using DrawPictures = void (*)(std::span<const scene::Scene>, const scene::Theme&, float scale, const TakePicture& take);
 
 }  // namespace scatterscope::app

@@ -11,13 +11,11 @@ std::string pdf_of(const std::vector<std::string>& svgs, const catalog::Progress
   std::vector<std::string> arguments{"--format=pdf"};
   for (const std::string& svg : svgs) {
     std::string name;
-    if (auto problem = run.add_file(svg, name)) throw Error(*problem);
+    run.add_file(svg, name);
     arguments.push_back(std::move(name));
   }
-  if (auto problem = run.start(arguments)) throw Error(*problem);
-  auto pdf = run.finish(progress);
-  if (!pdf) throw Error(pdf.problem());
-  return std::move(*pdf);
+  run.start(arguments);
+  return run.finish(progress);
 }
 
 }  // namespace scatterscope::app

@@ -33,7 +33,7 @@ void check_scene_output(std::string_view argument, const std::string& path, std:
 
 void check_scene_tools(std::string_view argument, const std::string& path, DrawPictures draw_pictures) {
   if (is_pdf(path)) {
-    if (auto missing = lacking(rsvg_convert, argument, path)) throw Error(*missing);
+    check_tool(rsvg_convert, argument, path);
     return;
   }
   if (!is_png(path) || draw_pictures != nullptr) return;
@@ -50,12 +50,11 @@ std::string scene_bytes(const std::string& path, const scene::Scene& scene, cons
                         DrawPictures draw_pictures, const catalog::Progress& progress) {
   if (is_png(path)) {
     std::string bytes;
-    const auto take = [&bytes](const Picture& picture) {
-      bytes = pack_png(picture);
-      return std::optional<Error>();
-    };
-    if (auto problem = draw_pictures({&scene, 1}, *looks.theme, looks.scale, take))
-      throw named_without_display(*problem, "--out " + shown(path), "--out F.svg");
+    const auto take = [&bytes](const Picture& picture) { bytes = pack_png(picture); };
+    with_place([&](const Error& error) { return named_without_display(error, "--out " + shown(path), "--out F.svg"); },
+               [&] {
+                 draw_pictures({&scene, 1}, *looks.theme, looks.scale, take);
+               });
     return bytes;
   }
   std::string svg = scene::to_svg(scene::scaled(scene, looks.scale), *looks.theme);

@@ -16,7 +16,7 @@ namespace scatterscope::app {
 void check_scene_output(std::string_view argument, const std::string& path, std::string_view also = {});
 // Throws Error where it cannot be drawn: a PNG without a window in the program, a PDF without rsvg-convert.
 void check_scene_tools(std::string_view argument, const std::string& path, DrawPictures draw_pictures);
-// A problem of a missing display names what asked for one, and what does the same without; others stay as they are.
+// An error of a missing display names what asked for one, and what does the same without; others stay as they are.
 [[nodiscard]] Error named_without_display(const Error& error, const std::string& asked, const std::string& instead);
 // The bytes of the file.
 [[nodiscard]] std::string scene_bytes(const std::string& path, const scene::Scene& scene, const Looks& looks,

@@ -16,44 +16,35 @@ LoadState loading(std::string path) {
   return first;
 }
 
-std::optional<Error> prepare(Work<LoadState>& work, std::shared_ptr<const recording::Recording> recording) {
+void prepare(Work<LoadState>& work, std::shared_ptr<const recording::Recording> recording) {
   PreparedRecording ready = prepare_recording(std::move(recording));
   work.change([&](LoadState& state) { state.ready = std::move(ready); });
-  return std::nullopt;
 }
 
-std::optional<Error> read(Work<LoadState>& work, const std::string& path) {
-  if (auto problem = irregular_file("FILE", path)) return problem;
-  // Shared by the state where it could be read.
+void read(Work<LoadState>& work, const std::string& path) {
+  check_regular("FILE", path);
   const auto keep = [&work]<class Content>(Content read, auto member) {
     auto content = std::make_shared<const Content>(std::move(read));
     work.change([&](LoadState& state) { state.*member = std::move(content); });
-    return std::optional<Error>();
   };
   if (looks_like_heatmap(path)) return keep(read_heatmap_file(path, "FILE"), &LoadState::counted_heatmap);
-  if (looks_like_lecture(path)) {
-    auto lecture = find_lecture(path);
-    return lecture ? keep(std::move(*lecture), &LoadState::lecture) : lecture.problem();
-  }
-  if (looks_like_lesson(path)) {
-    auto lesson = find_lesson(path);
-    return lesson ? keep(std::move(*lesson), &LoadState::lesson) : lesson.problem();
-  }
+  if (looks_like_lecture(path)) return keep(find_lecture(path), &LoadState::lecture);
+  if (looks_like_lesson(path)) return keep(find_lesson(path), &LoadState::lesson);
   if (looks_like_measured(path)) return keep(read_measured_file(path, "FILE"), &LoadState::measured);
   std::string shown;
   auto recording = read_recording_file(path, "FILE", &shown);
   work.change([&](LoadState& state) { state.shown = std::move(shown); });
-  return prepare(work, std::make_shared<const recording::Recording>(std::move(recording)));
+  prepare(work, std::make_shared<const recording::Recording>(std::move(recording)));
 }
 
 }  // namespace
 
 Task<LoadState> read_task(const std::string& path) {
-  return {[path](Work<LoadState>& work) { return read(work, path); }, loading(path)};
+  return {[path](Work<LoadState>& work) { read(work, path); }, loading(path)};
 }
 
 Task<LoadState> prepare_task(std::shared_ptr<const recording::Recording> recording, std::string path) {
-  return {[recording = std::move(recording)](Work<LoadState>& work) { return prepare(work, recording); },
+  return {[recording = std::move(recording)](Work<LoadState>& work) { prepare(work, recording); },
           loading(std::move(path))};
 }
 

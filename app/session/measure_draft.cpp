@@ -57,13 +57,12 @@ AskedMeasurement asked_of(const panels::MeasureDraft& draft) {
 
 }  // namespace
 
-Outcome<MeasureRequest> request_of(const panels::MeasureDraft& draft) {
+MeasureRequest request_of(const panels::MeasureDraft& draft) {
   using recording::Config;
   AskedMeasurement asked = asked_of(draft);
-  if (asked.runs.empty()) return Error{texts::tm_nothing_chosen, {}, exit_bad_input};
+  if (asked.runs.empty()) throw Error{texts::tm_nothing_chosen, {}, exit_bad_input};
   auto request = resolved(asked);
-  if (!request) return request;
-  if (auto problem = sweep_blocks(*request, draft.blocks)) return *problem;
+  sweep_blocks(request, draft.blocks);
   const bool tiles = std::find(draft.sorts.begin(), draft.sorts.end(), tiled_sort().name) != draft.sorts.end();
   if (!draft.grid || !tiles) return request;
   asked.runs.clear();
@@ -73,11 +72,10 @@ Outcome<MeasureRequest> request_of(const panels::MeasureDraft& draft) {
           draft, std::string(tiled_sort().name),
           {parameters::assign<&Config::radix_bits>(radix_bits), parameters::assign<&Config::keys_per_thread>(keys)}));
   }
-  auto grid = resolved(asked);
-  if (!grid) return grid;
-  for (std::size_t k = 0; k < request->contests.size(); ++k) {
-    auto& sorts = request->contests[k].sorts;
-    const auto& more = grid->contests[k].sorts;
+  const MeasureRequest grid = resolved(asked);
+  for (std::size_t k = 0; k < request.contests.size(); ++k) {
+    auto& sorts = request.contests[k].sorts;
+    const auto& more = grid.contests[k].sorts;
     sorts.insert(sorts.end(), more.begin(), more.end());
   }
   return request;
@@ -96,13 +94,15 @@ panels::MeasureCheck check_measure(const panels::MeasureDraft& draft, Language l
   check.least_power = check.on_cuda ? least_power_on_cuda : least_power_on_cpu;
   check.most_power =
       check.on_cuda ? static_cast<std::uint32_t>(std::bit_width(catalog::max_plain_keys) - 1) : most_power_on_cpu;
-  auto request = request_of(draft);
-  if (!request) {
-    check.problem = said_in_window(request.problem(), language);
+  MeasureRequest request;
+  try {
+    request = request_of(draft);
+  } catch (const Error& error) {
+    check.problem = said_in_window(error, language);
     return check;
   }
-  if (const auto missing = drop_missing_baselines(*request)) check.missing = said_in_window(*missing, language);
-  for (const timing::Contest& contest : request->contests) {
+  if (const auto missing = drop_missing_baselines(request)) check.missing = said_in_window(*missing, language);
+  for (const timing::Contest& contest : request.contests) {
     check.results += contest.sorts.size() + contest.baselines.size();
     check.runs = contest.runs;
   }

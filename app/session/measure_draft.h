@@ -7,7 +7,7 @@
 namespace scatterscope::app {
 
 // Asks for a GPU, but runs nothing.
-[[nodiscard]] Outcome<MeasureRequest> request_of(const panels::MeasureDraft& draft);
+[[nodiscard]] MeasureRequest request_of(const panels::MeasureDraft& draft);
 [[nodiscard]] panels::MeasureCheck check_measure(const panels::MeasureDraft& draft, Language language);
 
 }  // namespace scatterscope::app

@@ -57,12 +57,12 @@ bool OpenedLecture::recording(std::size_t scene) const {
   return next != now_.runs.end() && next->link == links_[scene];
 }
 
-Outcome<ShownScene> OpenedLecture::shown(std::size_t scene) const {
+ShownScene OpenedLecture::shown(std::size_t scene) const {
   const LectureRun* run = run_of(scene);
-  if (run == nullptr || run->ready == nullptr) return Error{texts::lec_not_recorded, {}};
+  if (run == nullptr || run->ready == nullptr) throw Error{texts::lec_not_recorded, {}};
   const recording::Recording& recording = *run->ready->recording;
-  auto shown = scene_of(this->scene(scene).arguments, recording);
-  if (shown && !shown->step) shown->step = recording.step_count();
+  ShownScene shown = scene_of(this->scene(scene).arguments, recording);
+  if (!shown.step) shown.step = recording.step_count();
   return shown;
 }
 

@@ -49,8 +49,8 @@ class OpenedLecture {
   // Whether the run is being recorded at this moment.
   [[nodiscard]] bool recording(std::size_t scene) const;
   [[nodiscard]] bool recording() const { return now_.running(); }
-  // What a scene shows; a problem where its run is not at hand. It has a step.
-  [[nodiscard]] Outcome<ShownScene> shown(std::size_t scene) const;
+  // What a scene shows; throws where its run is not at hand. It has a step.
+  [[nodiscard]] ShownScene shown(std::size_t scene) const;
   // Runs to be recorded: that of this scene first, then those of the scenes behind it, then the others; none that is
   // ready, and those that failed only for `scene` itself.
   [[nodiscard]] std::vector<RunArguments> missing(std::size_t scene) const;

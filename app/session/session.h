@@ -98,7 +98,11 @@ class Session {
   template <class State>
   Changes hear(State state) {
     Changes changes;
-    heard(std::move(state), changes);
+    try {
+      heard(std::move(state), changes);
+    } catch (const Error& error) {
+      say(error, changes);
+    }
     follow_lesson(changes);
     return changes;
   }

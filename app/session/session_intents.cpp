@@ -101,15 +101,14 @@ void Session::forget_guesses() {
 void Session::draw_new_keys(Changes& changes) {
   if (comparison_ || !moment_) return;
   auto run = run_on_keys_of(*recording_, recording_->config);
-  if (!run) return say(run.problem(), changes);
   const std::uint32_t seed = panels::next_seed(*recording_);
-  const auto drawn = asked_for(*recording_);  // of typed keys: as uniform ones
-  const recording::Config& config = run->config;
-  run->input.keys = recording::random_keys(config.n, seed, drawn ? drawn->keys.distribution : Distribution::uniform,
-                                           config.key_bits, config.key_type);
-  run->config.set(recording::seed, seed);
+  const auto drawn = attempt([&] { return asked_for(*recording_); });  // of typed keys: as uniform ones
+  const recording::Config& config = run.config;
+  run.input.keys = recording::random_keys(config.n, seed, drawn ? drawn->keys.distribution : Distribution::uniform,
+                                          config.key_bits, config.key_type);
+  run.config.set(recording::seed, seed);
   goes_on_ = {seed, moment_->step()};
-  changes.effects.emplace_back(RecordRun{std::move(*run)});
+  changes.effects.emplace_back(RecordRun{std::move(run)});
 }
 
 void Session::go_to_write(const panels::GoToWrite& wanted, Changes& changes) {
@@ -157,41 +156,35 @@ void Session::start_comparison(const panels::StartCompare& wanted, Changes& chan
     // Where a lesson asks for keys that expose it, it begins on keys that hide it.
     if (mistake != nullptr && keys.empty() && wanted.repair == 0 && lesson_ && lesson_->seeks_keys_for(mistake->name))
       keys = hiding_keys(*mistake);
-    auto request = mistake != nullptr ? request_of_mistake(*mistake, wanted.repair, keys)
-                                      : app::request_of(wanted.preset, "--side-by-side");
-    if (!request) return say(request.problem(), changes);
-    changes.effects.emplace_back(CompareRuns{std::move(*request)});
+    changes.effects.emplace_back(CompareRuns{mistake != nullptr ? request_of_mistake(*mistake, wanted.repair, keys)
+                                                                : app::request_of(wanted.preset, "--side-by-side")});
     return;
   }
   if (recording_ == nullptr) return;
   auto run = run_on_keys_of(*recording_, wanted.config);
-  if (!run) return say(run.problem(), changes);
   CompareRequest request;
   request.sides[0].recorded = recording_;
   request.sides[0].figure = figure_;
-  request.sides[1] = {std::move(*run), nullptr, figure_};
+  request.sides[1] = {std::move(run), nullptr, figure_};
   changes.effects.emplace_back(CompareRuns{std::move(request)});
 }
 
 void Session::copy_link(Changes& changes) {
   if (recording_ == nullptr || comparison_ || timings_.shown()) return;
   const auto link = link_to(*recording_, shown_scene());
-  if (!link) return say(link.problem(), changes);
-  changes.effects.emplace_back(CopyText{*link});
-  say(texts::win_link_copied, changes, {shown(*link)});
+  changes.effects.emplace_back(CopyText{link});
+  say(texts::win_link_copied, changes, {shown(link)});
 }
 
 // As `open` on the command line takes it.
 void Session::open_link(const std::string& link, Changes& changes) {
   const auto arguments = arguments_of_link(link);
-  if (!arguments) return say(arguments.problem(), changes);
-  if (auto wrong = check_scene(*arguments)) return say(*wrong, changes);
+  check_scene(arguments);
   LectureScene scene;
-  scene.arguments = *arguments;
+  scene.arguments = arguments;
   auto run = parse_run(scene.run(), MissingInput::is_the_book);
-  if (!run) return say(run.problem(), changes);
-  opens_link_ = {run->config, *arguments};
-  changes.effects.emplace_back(RecordRun{std::move(*run)});
+  opens_link_ = {run.config, arguments};
+  changes.effects.emplace_back(RecordRun{std::move(run)});
 }
 
 void Session::export_shown(const std::string& path, Changes& changes) {
@@ -217,19 +210,18 @@ void Session::count_stores(const panels::CountStores& wanted, Changes& changes) 
   }
   for (const CountRequest& request : requests) {
     if (catalog::find_sort(request.config.sort) != nullptr) continue;
-    return say(unknown_word("--sort", request.config.sort, sort_names()), changes);
+    throw unknown_word("--sort", request.config.sort, sort_names());
   }
   if (!requests.empty()) changes.effects.emplace_back(CountScatter{std::move(requests)});
 }
 
 void Session::start_measuring(const panels::MeasureDraft& draft, Changes& changes) {
   auto request = app::request_of(draft);
-  if (!request) return say(request.problem(), changes);
   measured_ = {};
   measured_results_ = 0;
   show_message({}, false);
   show_timing(true, changes);
-  changes.effects.emplace_back(MeasureSorts{std::move(*request)});
+  changes.effects.emplace_back(MeasureSorts{std::move(request)});
 }
 
 // On a line without a step, a comment say, playing would never stop: the next line with one is taken.
@@ -395,24 +387,20 @@ auto Session::on_work(Changes& changes) {
         if (wanted.draft) {
           changes.effects.emplace_back(CountGrid{*wanted.draft});
         } else if (recording_) {
-          auto run = run_on_keys_of(*recording_, recording_->config);
-          if (!run) return say(run.problem(), changes);
-          changes.effects.emplace_back(CountGrid{std::move(*run)});
+          changes.effects.emplace_back(CountGrid{run_on_keys_of(*recording_, recording_->config)});
         }
       },
       [&](const panels::CancelTradeOff&) { changes.effects.emplace_back(Cancel<TradeOffJob>{}); },
       [&](const panels::OpenTradeOffCell& wanted) {
         if (trade_off_->base == nullptr) return;
-        auto run = tiled_run(*trade_off_->base, wanted.radix_bits, wanted.keys_per_thread);
-        if (!run) return say(run.problem(), changes);
-        changes.effects.emplace_back(RecordRun{std::move(*run)});
+        changes.effects.emplace_back(
+            RecordRun{tiled_run(*trade_off_->base, wanted.radix_bits, wanted.keys_per_thread)});
       },
       [&](const panels::StartChapterMap&) {
         if (recording_ == nullptr) return;
         auto run = run_on_keys_of(*recording_, recording_->config);
-        if (!run) return say(run.problem(), changes);
         chapter_map_revision_ = revision_;
-        changes.effects.emplace_back(CountSorts{std::move(*run)});
+        changes.effects.emplace_back(CountSorts{std::move(run)});
       },
       [&](const panels::CancelChapterMap&) { changes.effects.emplace_back(Cancel<ChapterMapJob>{}); },
       [&](const panels::OpenSortOfChapterMap& wanted) {
@@ -421,9 +409,7 @@ auto Session::on_work(Changes& changes) {
         if (base == nullptr || wanted.sort >= sorts.size()) return;
         RunRequest request = run_by(*base, *sorts[wanted.sort]);
         request.backend = base->backend;
-        auto run = checked(std::move(request));
-        if (!run) return say(run.problem(), changes);
-        changes.effects.emplace_back(RecordRun{std::move(*run)});
+        changes.effects.emplace_back(RecordRun{checked(std::move(request))});
       },
       [&](const panels::CountStores& wanted) { count_stores(wanted, changes); },
       [&](const panels::CancelCount&) {

@@ -184,13 +184,12 @@ void Session::show_recording(LoadState& loaded, Changes& changes) {
     (void)seek(on->step);
   if (const auto link = std::exchange(opens_link_, std::nullopt); link && link->config == recording_->config) {
     const auto shown = scene_of(link->arguments, *recording_);
-    if (!shown) return say(shown.problem(), changes);
-    settings_.key_format = shown->key_format.value_or(settings_.key_format);
-    settings_.heatmap = shown->heatmap.value_or(settings_.heatmap);
-    show_scene(*shown);
+    settings_.key_format = shown.key_format.value_or(settings_.key_format);
+    settings_.heatmap = shown.heatmap.value_or(settings_.heatmap);
+    show_scene(shown);
   }
   if (const RunArguments saved = shown_arguments(loaded.shown, *recording_); !saved.empty())
-    show_scene(*scene_of(saved, *recording_));
+    show_scene(scene_of(saved, *recording_));
   if (opening_ && opening_->counted_heatmap)
     show_map(std::exchange(opening_->counted_heatmap, nullptr), opening_->heatmap_file, changes);
   if (!first) show_timing(false, changes);
@@ -204,10 +203,9 @@ void Session::show_recording(LoadState& loaded, Changes& changes) {
   }
   // The left run of the comparison is loaded by now.
   auto request = app::request_of(opening_->compare, "--side-by-side");
-  if (!request) return say(request.problem(), changes);
-  request->sides[0].recorded = recording_;
-  request->sides[1].recorded = std::exchange(opening_->compared[1], nullptr);
-  changes.effects.emplace_back(CompareRuns{std::move(*request)});
+  request.sides[0].recorded = recording_;
+  request.sides[1].recorded = std::exchange(opening_->compared[1], nullptr);
+  changes.effects.emplace_back(CompareRuns{std::move(request)});
 }
 
 void Session::show_map(std::shared_ptr<const analysis::RunHeatmap> map, std::string file, Changes& changes) {

@@ -66,15 +66,19 @@ void Session::go_to_scene(std::size_t scene, Changes& changes) {
 
 void Session::show_lecture_scene(const PreparedRecording& run, Changes& changes) {
   lecture_->waiting = false;
-  auto shown = lecture_->shown(lecture_->at);
-  if (!shown) return say(in_scene(lecture_->lecture().name, lecture_->at + 1, shown.problem()), changes);
+  ShownScene shown;
+  try {
+    shown = lecture_->shown(lecture_->at);
+  } catch (const Error& error) {
+    return say(in_scene(lecture_->lecture().name, lecture_->at + 1, error), changes);
+  }
   if (recording_ != nullptr) show_message({}, false);  // what was wrong at the start is still to be read
   if (recording_ != run.recording || comparison_ || maps_[0] != nullptr) load(run);
   show_timing(false, changes);
   // What its link does not name is not the scene's before.
-  settings_.key_format = shown->key_format.value_or(figures::KeyFormat::automatic);
-  settings_.heatmap = shown->heatmap.value_or(figures::HeatmapView{});
-  show_scene(*shown);
+  settings_.key_format = shown.key_format.value_or(figures::KeyFormat::automatic);
+  settings_.heatmap = shown.heatmap.value_or(figures::HeatmapView{});
+  show_scene(shown);
   lecture_->step = step();
   lecture_->figure = figure_;
   lecture_->selection = selection_;
@@ -104,7 +108,7 @@ void Session::walk_lecture(bool forward, Changes& changes) {
     } else if (lecture_->waiting || !lecture_->same_run(at, at + 1)) {
       return go_to_scene(at + 1, changes);
     } else {
-      const auto next = lecture_->shown(at + 1);
+      const auto next = attempt([&] { return lecture_->shown(at + 1); });
       if (!next || next->figure->id != figure_ || *next->step <= step()) return go_to_scene(at + 1, changes);
       walking_ = {true, next->step};
     }
@@ -124,9 +128,7 @@ void Session::add_scene(Changes& changes) {
     scene.arguments = lecture_->scene(lecture_->at).run();
     scene.arguments.merge(arguments_of(shown));
   } else {
-    const auto link = link_to(*recording_, shown);
-    if (!link) return say(link.problem(), changes);
-    scene.arguments = *arguments_of_link(*link);
+    scene.arguments = arguments_of_link(link_to(*recording_, shown));
   }
   figures::FigureInput input = figure_input();
   input.key_format = settings_.key_format;
@@ -193,7 +195,7 @@ void Session::add_scene_ahead(panels::OpenLectureView& view) const {
   const std::size_t scene = lecture_->at + 1;
   const MomentAhead& ahead =
       ahead_.of({&*lecture_, lecture_->revision(), scene}, [](const SceneKey& key) -> MomentAhead {
-        const auto shown = key.lecture->shown(key.scene);
+        const auto shown = attempt([&] { return key.lecture->shown(key.scene); });
         if (!shown || shown->figure == nullptr) return {};
         MomentAhead made{*shown, recording::Moment(key.lecture->run_of(key.scene)->ready->keyframes)};
         made.moment->seek(*shown->step);

@@ -69,8 +69,12 @@ void Session::show_question(bool on, Changes& changes) {
 
 void Session::show_lesson_step(Changes& changes) {
   lesson_->waiting = false;
-  const auto posed = lesson_->posed(settings_.language);
-  if (!posed) return say(in_step(lesson_->lesson().name, lesson_->at() + 1, posed.problem()), changes);
+  const PosedStep* posed = lesson_->posed(settings_.language);
+  if (posed == nullptr) {
+    if (const auto wrong = lesson_->wrong(settings_.language))
+      say(in_step(lesson_->lesson().name, lesson_->at() + 1, *wrong), changes);
+    return;
+  }
   const bool open = lesson_->answered().stage == OpenedLesson::Stage::open;
   const ShownScene& shown = open ? posed->open : posed->answered;
   if (shown.figure == nullptr) return close_comparison(changes);  // of the step before
@@ -85,8 +89,8 @@ void Session::show_lesson_step(Changes& changes) {
 // What was right is kept; the figure then shows what it kept back, beside a wrong guess.
 void Session::answer_lesson(std::uint64_t answer, Changes& changes) {
   if (!lesson_ || lesson_->waiting || lesson_->answered().stage != OpenedLesson::Stage::open) return;
-  const auto posed = lesson_->posed(settings_.language);
-  if (!posed || !lesson_->step().asks()) return;
+  const PosedStep* posed = lesson_->posed(settings_.language);
+  if (posed == nullptr || !lesson_->step().asks()) return;
   if (!posed->options.empty() && answer >= posed->options.size()) return;
   changes.figure = true;
   if (lesson_->answer(*posed, answer)) {
@@ -99,11 +103,11 @@ void Session::answer_lesson(std::uint64_t answer, Changes& changes) {
 // A guess in the figure answers the step that asks for the same number; of a key itself it is where the key goes.
 void Session::answer_lesson_by(const figures::Guesses& guesses, Changes& changes) {
   if (!lesson_ || lesson_->waiting || guesses.size() != 1 || guesses[0].hands > 0) return;
-  const auto posed = lesson_->posed(settings_.language);
+  const PosedStep* posed = lesson_->posed(settings_.language);
   scene::Ref of = guesses[0].of;
   if (of.kind == scene::Ref::Kind::key && of.d == 0)
     of = figures::ref_to(story::ShownOf{of.a, of.b, recording::Meaning::destination});
-  if (posed && posed->of == of) answer_lesson(guesses[0].number, changes);
+  if (posed != nullptr && posed->of == of) answer_lesson(guesses[0].number, changes);
 }
 
 void Session::show_lesson_answer(Changes& changes) {
@@ -127,30 +131,30 @@ bool Session::lesson_wait_is_over() const {
     return shown != nullptr && shown->mistake->name == name ? shown : nullptr;
   };
   const bool of_lesson = !comparison_ && lesson_->run() != nullptr && recording_ == lesson_->run()->recording;
-  return std::visit(
-      Overloaded{[](std::monostate) { return false; },
-                 [&](const WaitForPlace&) {
-                   const auto posed = of_lesson ? lesson_->posed(settings_.language) : Outcome<PosedStep>(Error{});
-                   return posed && step() >= posed->wait_until;
-                 },
-                 [&](const WaitForFigure& wait) { return of_lesson && figure_ == wait.id; },
-                 [&](const WaitForRun&) {
-                   const auto& wanted = lesson_->wanted_run();
-                   return wanted && recording_ != nullptr && !comparison_ && recording_->config == wanted->config &&
-                          recording_->input == wanted->input.keys;
-                 },
-                 [&](const WaitForExposed& wait) {
-                   const ShownMistake* shown = of_mistake(wait.mistake);
-                   if (shown == nullptr || shown->repair != 0 || !shown->trial.exposed()) return false;
-                   const RunArguments first = arguments_of(shown->mistake->shows.front());
-                   const auto keys = shown->trial.arguments.find("--keys"), own = first.find("--keys");
-                   return keys != shown->trial.arguments.end() && (own == first.end() || own->second != keys->second);
-                 },
-                 [&](const WaitForRepair& wait) {
-                   const ShownMistake* shown = of_mistake(wait.mistake);
-                   return shown != nullptr && shown->repair == shown->mistake->answer;
-                 }},
-      lesson_->step().wait);
+  return std::visit(Overloaded{[](std::monostate) { return false; },
+                               [&](const WaitForPlace&) {
+                                 const PosedStep* posed = of_lesson ? lesson_->posed(settings_.language) : nullptr;
+                                 return posed != nullptr && step() >= posed->wait_until;
+                               },
+                               [&](const WaitForFigure& wait) { return of_lesson && figure_ == wait.id; },
+                               [&](const WaitForRun&) {
+                                 const auto& wanted = lesson_->wanted_run();
+                                 return wanted && recording_ != nullptr && !comparison_ &&
+                                        recording_->config == wanted->config && recording_->input == wanted->input.keys;
+                               },
+                               [&](const WaitForExposed& wait) {
+                                 const ShownMistake* shown = of_mistake(wait.mistake);
+                                 if (shown == nullptr || shown->repair != 0 || !shown->trial.exposed()) return false;
+                                 const RunArguments first = arguments_of(shown->mistake->shows.front());
+                                 const auto keys = shown->trial.arguments.find("--keys"), own = first.find("--keys");
+                                 return keys != shown->trial.arguments.end() &&
+                                        (own == first.end() || own->second != keys->second);
+                               },
+                               [&](const WaitForRepair& wait) {
+                                 const ShownMistake* shown = of_mistake(wait.mistake);
+                                 return shown != nullptr && shown->repair == shown->mistake->answer;
+                               }},
+                    lesson_->step().wait);
 }
 
 // After each intent and each job, and as it plays, which then ends. A step that has nothing more to say is left at
@@ -165,7 +169,7 @@ void Session::follow_lesson(Changes& changes) {
   keep_lesson_progress(changes);
   // A changed run shows what is said of it, at the place of the step.
   if (std::holds_alternative<WaitForRun>(lesson_->step().wait)) {
-    if (auto shown = scene_of(lesson_->step().scene.arguments, *recording_)) {
+    if (auto shown = attempt([&] { return scene_of(lesson_->step().scene.arguments, *recording_); })) {
       if (!shown->step) shown->step = recording_->step_count();
       show_scene(*shown);
       changes.moment = changes.selection = true;

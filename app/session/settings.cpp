@@ -228,8 +228,12 @@ void SettingsFile::keep(KeptSettings now, const WindowOptions& given) {
   if (given.scene.key_format == now.panels.key_format) now.panels.key_format = before.key_format;
   if (given.scene.heatmap == now.panels.heatmap) now.panels.heatmap = before.heatmap;
   if (given.text_size == now.panels.text_size) now.panels.text_size = before.text_size;
-  if (now == written_ || !save_settings(path_, now)) return;
-  written_ = std::move(now);
+  if (now == written_) return;
+  try {
+    save_settings(path_, now);
+    written_ = std::move(now);
+  } catch (const Error&) {  // tried again with the next change
+  }
 }
 
 Language language_of_environment() {
@@ -262,11 +266,11 @@ panels::Settings first_settings(const LoadedSettings& loaded, const WindowOption
   return within_limits(settings);
 }
 
-bool save_settings(const fs::path& path, const KeptSettings& settings) {
-  if (path.empty()) return false;
+void save_settings(const fs::path& path, const KeptSettings& settings) {
+  if (path.empty()) return;
   std::error_code ignored;
   fs::create_directories(path.parent_path(), ignored);
-  return !write_output("settings.json", path, to_json(settings));
+  write_output("settings.json", path, to_json(settings));
 }
 
 }  // namespace scatterscope::app

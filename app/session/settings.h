@@ -34,8 +34,8 @@ struct LoadedSettings {
   bool ignored = false;  // there was a file, but it could not be used
 };
 [[nodiscard]] LoadedSettings load_settings(const std::filesystem::path& path);
-// Appears whole or not at all; a link to another place stays. False where it could not be written.
-bool save_settings(const std::filesystem::path& path, const KeptSettings& settings);
+// Appears whole or not at all; a link to another place stays. Nothing is written to an empty path.
+void save_settings(const std::filesystem::path& path, const KeptSettings& settings);
 
 // The file between the window's start and its end.
 class SettingsFile {

@@ -58,11 +58,11 @@ MainWindow::MainWindow(const app::WindowOptions& options, bool visible)
     session_.show_message(text(texts::win_font_missing, Language::english), true);
   }
   if (visible) {
-    auto progress = app::load_progress(app::progress_path());
-    if (progress)
-      session_.know(std::move(*progress));
-    else
-      session_.show_message(describe(progress.problem(), language), true);
+    try {
+      session_.know(app::load_progress(app::progress_path()));
+    } catch (const Error& error) {
+      session_.show_message(describe(error, language), true);
+    }
   }
   app::WindowOptions shown = options;
   if (visible && options.nothing_asked && !loaded.existed) {
@@ -300,7 +300,13 @@ void MainWindow::handle_jobs() {
 }
 
 void MainWindow::take(const app::Changes& changes) {
-  for (const app::Effect& effect : changes.effects) perform(effect);
+  for (const app::Effect& effect : changes.effects) {
+    try {
+      perform(effect);
+    } catch (const Error& error) {
+      take(session_.fail(error));
+    }
+  }
   const bool only_progress = !changes.moment && !changes.selection && !changes.playing;
   if (changes.layout()) {
     show_again(frames_to_settle);

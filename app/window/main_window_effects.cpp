@@ -17,7 +17,7 @@ namespace scatterscope::window {
 namespace {
 
 // A draft's keys are read from their file, if they have one.
-app::Outcome<app::RunRequest> run_of(const app::WantedRun& wanted) {
+app::RunRequest run_of(const app::WantedRun& wanted) {
   if (const auto* draft = std::get_if<panels::RunDraft>(&wanted)) return run_of_draft(*draft);
   return std::get<app::RunRequest>(wanted);
 }
@@ -26,16 +26,12 @@ app::Outcome<app::RunRequest> run_of(const app::WantedRun& wanted) {
 
 void MainWindow::save(const std::string& path, const std::string& bytes,
                       const std::shared_ptr<const recording::Recording>& recording) {
-  const auto problem = app::write_output("--out", path, bytes);
-  take(problem ? session_.fail(*problem) : session_.saved(path, recording));
+  app::write_output("--out", path, bytes);
+  take(session_.saved(path, recording));
 }
 
 void MainWindow::perform(const app::Effect& effect) {
-  const auto start_run = [this](const app::WantedRun& wanted, auto task) {
-    auto run = run_of(wanted);
-    if (!run) return take(session_.fail(run.problem()));
-    jobs_.start(task(std::move(*run)));
-  };
+  const auto start_run = [this](const app::WantedRun& wanted, auto task) { jobs_.start(task(run_of(wanted))); };
   const Overloaded performers{
       [&](const app::RecordRun& wanted) {
         start_run(wanted.run, [](app::RunRequest run) { return app::record_task(std::move(run)); });
@@ -60,19 +56,15 @@ void MainWindow::perform(const app::Effect& effect) {
       },
       [&](const app::WriteMeasured& wanted) { save(wanted.path, format::measured_json(*wanted.set)); },
       [&](const app::WriteLecture& wanted) {
-        const auto problem = app::write_output("--out", wanted.path, wanted.text);
-        take(problem ? session_.fail(*problem) : session_.lecture_saved(wanted.path));
+        app::write_output("--out", wanted.path, wanted.text);
+        take(session_.lecture_saved(wanted.path));
       },
       [&](const app::WriteFigure& wanted) {
         const scene::Scene scene = panels::draw_shown(view(), panels_);
         const std::string svg = scene::to_svg(scene, scene::theme(session_.settings().theme));
         if (!wanted.path.ends_with(".pdf")) return save(wanted.path, svg);
-        if (auto problem = app::lacking(app::rsvg_convert, "--out", wanted.path)) return take(session_.fail(*problem));
-        try {
-          save(wanted.path, app::pdf_of({svg}));
-        } catch (const Error& error) {
-          take(session_.fail(error));
-        }
+        app::check_tool(app::rsvg_convert, "--out", wanted.path);
+        save(wanted.path, app::pdf_of({svg}));
       },
       [&](const app::ExportShown& wanted) { jobs_.start(app::export_task(wanted.request)); },
       [&](const app::CopyText& wanted) { platform_.copy(wanted.text); },

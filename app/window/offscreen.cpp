@@ -56,35 +56,30 @@ std::vector<std::uint8_t> read_pixels(int width, int height) {
 
 namespace scatterscope::app {
 
-std::optional<Error> draw_pictures(std::span<const scene::Scene> scenes, const scene::Theme& theme, float scale,
-                                   const TakePicture& take) {
+void draw_pictures(std::span<const scene::Scene> scenes, const scene::Theme& theme, float scale,
+                   const TakePicture& take) {
   using namespace window;
-  try {
-    const Platform platform(640, 480, false);
-    int largest = 0;
-    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
-    Interface interface(platform);
-    RasterShader rasters;
-    FontSet fonts;
-    for (const scene::Scene& scene : scenes) {
-      check_picture_size(scene.width, scene.height, scale, static_cast<std::uint64_t>(largest));
-      Picture picture{pixels_of(scene.width, scale), pixels_of(scene.height, scale), {}};
-      fonts.fit(1, scale);
-      const Framebuffer framebuffer(picture.width, picture.height);
-      if (!framebuffer.complete()) return Error{texts::internal_error, {"glCheckFramebufferStatus"}, exit_lacking};
-      do {
-        if (fonts.take_changes()) interface.upload_fonts();
-        interface.begin(picture.width, picture.height);
-        scene::paint(scene, ImGui::GetBackgroundDrawList(), ImVec2(0, 0), scale, theme, fonts.fonts().figure, &rasters);
-        const scene::Rgba paper = theme.fill(scene::Role::paper);
-        interface.end(picture.width, picture.height, {paper.r / 255.0F, paper.g / 255.0F, paper.b / 255.0F});
-      } while (fonts.complete(*ImGui::GetDrawData()));
-      picture.pixels = framebuffer.pixels();
-      if (auto problem = take(picture)) return problem;
-    }
-    return std::nullopt;
-  } catch (const Error& problem) {
-    return problem;
+  const Platform platform(640, 480, false);
+  int largest = 0;
+  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
+  Interface interface(platform);
+  RasterShader rasters;
+  FontSet fonts;
+  for (const scene::Scene& scene : scenes) {
+    check_picture_size(scene.width, scene.height, scale, static_cast<std::uint64_t>(largest));
+    Picture picture{pixels_of(scene.width, scale), pixels_of(scene.height, scale), {}};
+    fonts.fit(1, scale);
+    const Framebuffer framebuffer(picture.width, picture.height);
+    if (!framebuffer.complete()) throw Error{texts::internal_error, {"glCheckFramebufferStatus"}, exit_lacking};
+    do {
+      if (fonts.take_changes()) interface.upload_fonts();
+      interface.begin(picture.width, picture.height);
+      scene::paint(scene, ImGui::GetBackgroundDrawList(), ImVec2(0, 0), scale, theme, fonts.fonts().figure, &rasters);
+      const scene::Rgba paper = theme.fill(scene::Role::paper);
+      interface.end(picture.width, picture.height, {paper.r / 255.0F, paper.g / 255.0F, paper.b / 255.0F});
+    } while (fonts.complete(*ImGui::GetDrawData()));
+    picture.pixels = framebuffer.pixels();
+    take(picture);
   }
 }
 

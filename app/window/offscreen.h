@@ -39,7 +39,7 @@ void finish_drawing();
 namespace scatterscope::app {
 
 // DrawPictures, on the theme's paper.
-[[nodiscard]] std::optional<Error> draw_pictures(std::span<const scene::Scene> scenes, const scene::Theme& theme,
-                                                 float scale, const TakePicture& take);
+void draw_pictures(std::span<const scene::Scene> scenes, const scene::Theme& theme, float scale,
+                   const TakePicture& take);
 
 }  // namespace scatterscope::app

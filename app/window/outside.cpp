@@ -58,10 +58,8 @@ app::AskedRun asked_of(const panels::RunDraft& draft) {
   return asked;
 }
 
-app::Outcome<app::RunRequest> run_of_draft(const panels::RunDraft& draft) {
-  if (draft.source == panels::RunDraft::Source::file) {
-    if (auto problem = app::irregular_file("--input", draft.file)) return *problem;
-  }
+app::RunRequest run_of_draft(const panels::RunDraft& draft) {
+  if (draft.source == panels::RunDraft::Source::file) app::check_regular("--input", draft.file);
   return app::resolved(asked_of(draft));
 }
 
@@ -84,19 +82,22 @@ std::string field_of(const Error& problem) {
 }  // namespace
 
 panels::DraftCheck check_draft(const panels::RunDraft& draft, Language language) {
-  const app::Outcome<app::RunRequest> run = run_of_draft(draft);
-  if (!run) return {{}, app::said_in_window(run.problem(), language), field_of(run.problem())};
-  // A recording without keys shows nothing, and takes the place of one that does.
-  if (run->input.keys.empty()) return {{}, text(texts::win_no_keys, language), "keys"};
-  panels::DraftCheck check;
-  for (const std::uint64_t key : run->input.keys) check.keys.push_back(analysis::written(key, run->config.key_type));
-  return check;
+  try {
+    const app::RunRequest run = run_of_draft(draft);
+    // A recording without keys shows nothing, and takes the place of one that does.
+    if (run.input.keys.empty()) return {{}, text(texts::win_no_keys, language), "keys"};
+    panels::DraftCheck check;
+    for (const std::uint64_t key : run.input.keys) check.keys.push_back(analysis::written(key, run.config.key_type));
+    return check;
+  } catch (const Error& error) {
+    return {{}, app::said_in_window(error, language), field_of(error)};
+  }
 }
 
 panels::RunDraft draft_of(const recording::Recording& recording, const panels::RunDraft& now) {
   using Source = panels::RunDraft::Source;
   using Kind = app::KeySource::Kind;
-  const app::Outcome<app::RunRequest> asked = run_of_draft(now);
+  const auto asked = app::attempt([&] { return run_of_draft(now); });
   if (asked && asked->config == recording.config &&
       asked->input == recording::Pairs(recording.input, recording.input_values))
     return now;
@@ -148,7 +149,7 @@ panels::Outside make_outside(Language language) {
 }
 
 std::string run_name(const recording::Recording& recording) {
-  const auto asked = app::asked_for(recording);
+  const auto asked = app::attempt([&] { return app::asked_for(recording); });
   const bool example = asked && asked->keys.kind == app::KeySource::Kind::preset;
   return recording.config.sort + "-" + (example ? asked->keys.word : std::to_string(recording.config.n));
 }
@@ -169,7 +170,7 @@ std::vector<panels::FolderEntry> list_folder(const std::string& folder) {
 }
 
 bool looks_like_keys(const std::string& path) {
-  if (app::irregular_file("FILE", path)) return false;
+  if (!app::is_regular_or_missing(path)) return false;
   std::ifstream file(path, std::ios::binary);
   std::string head(64, '\0');
   file.read(head.data(), static_cast<std::streamsize>(head.size()));

@@ -13,7 +13,7 @@ namespace scatterscope::window {
 // What a draft asks for: parameters that its sort does not take have their defaults.
 [[nodiscard]] app::AskedRun asked_of(const panels::RunDraft& draft);
 // The run that it comes to. Its key file is read at once, so it has to be one that ends.
-[[nodiscard]] app::Outcome<app::RunRequest> run_of_draft(const panels::RunDraft& draft);
+[[nodiscard]] app::RunRequest run_of_draft(const panels::RunDraft& draft);
 [[nodiscard]] panels::DraftCheck check_draft(const panels::RunDraft& draft, Language language);
 // The draft that asks for the recording's run: `now`, if it does already; else the recording's sort, parameters and
 // keys, on the device that `now` names.

@@ -7,6 +7,6 @@ namespace scatterscope::app {
 
 // Shows the window until it is closed, or draws the one picture that is asked for. Returns the exit status, having
 // said on stderr why it is not 0.
-[[nodiscard]] int run_window(const WindowOptions& options);
+void run_window(const WindowOptions& options);
 
 }  // namespace scatterscope::app

@@ -36,7 +36,6 @@ void sleep_until_cancelled(const CountedWork& work) {
 Task<CountedState> count_to(int last) {
   return {[last](CountedWork& work) {
     for (int k = 1; k <= last; ++k) work.change([k](CountedState& state) { state.counted = k; });
-    return std::optional<Error>();
   }};
 }
 
@@ -44,7 +43,6 @@ Task<CountedState> endless() {
   return {[](CountedWork& work) {
     work.change([](CountedState& state) { state.counted = 1; });
     sleep_until_cancelled(work);
-    return std::optional<Error>();
   }};
 }
 
@@ -78,7 +76,6 @@ TEST_CASE("there is news when work begins, when what is made changes and at each
       for (int k = 0; k <= 1000; ++k) work.progress(k / 1000.0);
       work.change([](CountedState& state) { state.counted = 1; });
       sleep_until_cancelled(work);
-      return std::optional<Error>();
     }});
     REQUIRE(job.news());
     CHECK_FALSE(job.news());
@@ -96,13 +93,13 @@ TEST_CASE("there is news when work begins, when what is made changes and at each
   CHECK(woken == 100 + 1 + 1);
 }
 
-TEST_CASE("what fails or throws is a problem") {
+TEST_CASE("what throws has failed") {
   Job job;
   const Error wrong{scatterscope::texts::run_ended, {"7"}, 2};
-  job.start({[&](CountedWork&) { return std::optional(wrong); }});
+  job.start({[&](CountedWork&) { throw Error(wrong); }});
   CHECK(job.wait().problem == wrong);
   CHECK(job.news()->kind == Kind::failed);
-  job.start({[](CountedWork&) -> std::optional<Error> { throw std::runtime_error("a reason"); }});
+  job.start({[](CountedWork&) { throw std::runtime_error("a reason"); }});
   const CountedState state = job.wait();
   CHECK(state.kind == Kind::failed);
   CHECK(state.problem == Error{scatterscope::texts::internal_error, {"a reason"}});

@@ -1,5 +1,6 @@
 // Comparisons and the trade-off's grid, with the real program as the process that runs.
 #include "app/comparing/comparison_job.h"
+#include "tests/run_error_of.h"
 
 #include <doctest/doctest.h>
 
@@ -18,15 +19,13 @@ using Kind = JobState::Kind;
 using CellKind = TradeOffCell::Kind;
 
 RunRequest parsed(const std::string& line) {
-  const Outcome<RunRequest> run = parse_run(tests::typed(line + " --device cpu"), MissingInput::is_a_problem);
-  REQUIRE(run);
-  return *run;
+  const RunRequest run = parse_run(tests::typed(line + " --device cpu"), MissingInput::is_a_problem);
+  return run;
 }
 
 CompareRequest request(std::string_view preset) {
-  Outcome<CompareRequest> made = request_of(preset, "--side-by-side");
-  REQUIRE(made);
-  return *made;
+  CompareRequest made = request_of(preset, "--side-by-side");
+  return made;
 }
 
 // A tile of 16 keys of 64 bits a thread and 1,024 threads does not fit any block's shared memory.
@@ -47,9 +46,8 @@ TEST_CASE("every preset compares two runs on the same keys") {
     CHECK(made.sides[1].run.config.sort == (by_significance ? "radix-msd" : "radix-local"));
     CHECK(made.sides[1].run.config.block_threads == (preset.large ? 256 : 4));
   }
-  const auto unknown = request_of("13.2-13.6", "--side-by-side");
-  REQUIRE_FALSE(unknown);
-  CHECK(describe(unknown.problem(), Language::english).find("13.2-13.5") != std::string::npos);
+  const Error unknown = tests::run_error_of([&] { (void)request_of("13.2-13.6", "--side-by-side"); });
+  CHECK(describe(unknown, Language::english).find("13.2-13.5") != std::string::npos);
 }
 
 TEST_CASE("a comparison is recorded, counted and aligned beside the window") {
@@ -76,13 +74,12 @@ TEST_CASE("the recording that is loaded is compared with another run on its keys
       std::make_shared<const recording::Recording>(catalog::record(loaded.config, loaded.input, catalog::Backend::cpu));
   recording::Config wanted{.sort = "radix-local", .radix_bits = 8, .block_threads = 4, .keys_per_thread = 2};
   const auto other = run_on_keys_of(*recording, wanted);
-  REQUIRE(other);
-  CHECK(other->input == recording::Pairs{recording->input, recording->input_values});
-  CHECK(other->config.key_type == recording::KeyType::i32);
-  CHECK(other->config.order == recording::Order::descending);
+  CHECK(other.input == recording::Pairs{recording->input, recording->input_values});
+  CHECK(other.config.key_type == recording::KeyType::i32);
+  CHECK(other.config.order == recording::Order::descending);
   CompareRequest both;
   both.sides[0] = {{}, recording, "13.1"};
-  both.sides[1] = {*other, nullptr, "13.1"};
+  both.sides[1] = {other, nullptr, "13.1"};
   ComparisonJob job;
   job.start(comparison_task(both, SCATTERSCOPE_PROGRAM));
   job.wait();
@@ -92,8 +89,7 @@ TEST_CASE("the recording that is loaded is compared with another run on its keys
   CHECK(state.prepared->sides[1].run.recording->output == recording->output);
   CHECK(state.prepared->sides[1].run.recording->output_values == recording->output_values);
   wanted.sort = "radix-1bit";  // knows neither radix nor coarsening
-  REQUIRE(run_on_keys_of(*recording, wanted));
-  CHECK(run_on_keys_of(*recording, wanted)->config.radix_bits == 1);
+  CHECK(run_on_keys_of(*recording, wanted).config.radix_bits == 1);
 }
 
 TEST_CASE("a comparison that is cancelled brings nothing, and the next one is not disturbed") {
@@ -125,8 +121,7 @@ TEST_CASE("every cell of the trade-off is counted from its run") {
     CHECK(cell.radix_bits == radix_bits[k / 2]);
     CHECK(cell.keys_per_thread == keys_per_thread[k % 2]);
     const auto run = tiled_run(book, cell.radix_bits, cell.keys_per_thread);
-    REQUIRE(run);
-    const recording::Recording recording = catalog::record(run->config, run->input, run->backend);
+    const recording::Recording recording = catalog::record(run.config, run.input, run.backend);
     CHECK(cell.counts == analysis::count_run(recording, analysis::make_key_table(recording)));
     CHECK(cell.iterations == recording.iterations.size());
   }

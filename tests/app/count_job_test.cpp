@@ -72,10 +72,7 @@ TEST_CASE("count job: cancelled within an iteration, and the next one runs") {
 }
 
 TEST_CASE("what cannot be counted is reported before it runs") {
-  const auto problem = [](const CountRequest& request) {
-    const auto found = check_count(request);
-    return found ? describe(*found, Language::english) : std::string();
-  };
+  const auto problem = [](const CountRequest& request) { return tests::why_not([&] { check_count(request); }); };
   CHECK(problem(request_of("radix-1bit", 1000, 0)).empty());
   CHECK(problem(request_of("radix-block", 100, 0)).find("moves its keys in shared memory alone") != std::string::npos);
   CHECK(problem(request_of("radix-1bit", most_counted_on_cpu + 1, 0)).find("allowed: 1 to 4194304") !=
@@ -97,22 +94,20 @@ TEST_CASE("what cannot be counted is reported before it runs") {
 
 TEST_CASE("the keys of a counted run on a GPU stand in the host's memory too") {
   CountRequest request = request_of("radix-1bit", 1U << 20U, 0);
-  CHECK_FALSE(check_host_memory(request, 12U << 20U).has_value());
-  const auto problem = check_host_memory(request, (12U << 20U) - 1);
-  REQUIRE(problem.has_value());
-  CHECK(describe(*problem, Language::english) ==
+  check_host_memory(request, 12U << 20U);
+  const Error problem = tests::run_error_of([&] { check_host_memory(request, (12U << 20U) - 1); });
+  CHECK(describe(problem, Language::english) ==
         "n = 1048576: needs 12 MiB of this machine's memory beside the GPU's, 11 MiB are free");
   request.config.key_type = recording::KeyType::u64;
   request.config.values = true;
-  CHECK_FALSE(check_host_memory(request, 28U << 20U).has_value());
-  CHECK(check_host_memory(request, (28U << 20U) - 1).has_value());
+  check_host_memory(request, 28U << 20U);
+  CHECK_THROWS_AS(check_host_memory(request, (28U << 20U) - 1), Error);
 }
 
 TEST_CASE("a map's file: known by its beginning, read, or refused in one line") {
   const tests::TemporaryFolder folder;
   auto run = count_stores(request_of("radix-local", 6000, 1), {});
-  REQUIRE(run);
-  const std::string text = format::to_json(*run);
+  const std::string text = format::to_json(run);
   const fs::path map = folder.write("heat.json", text);
   CHECK(looks_like_heatmap(map));
   CHECK_FALSE(looks_like_measured(map));

@@ -17,8 +17,7 @@ using Kind = CountedSort::Kind;
 
 RunRequest parsed(const std::string& line) {
   auto run = parse_run(tests::typed(line), MissingInput::is_a_problem);
-  REQUIRE(run);
-  return *run;
+  return run;
 }
 
 const CountedSort& of(const std::vector<CountedSort>& sorts, std::string_view name) {
@@ -99,13 +98,12 @@ TEST_CASE("the map says which sorts were timed in another form than counted, and
   const auto map_of = [&] {
     const RunRequest run = parsed(line);
     const auto sorts = count_all_on_keys_of(run, {});
-    REQUIRE(sorts);
-    const plots::ChapterMap map = chapter_map(&run, *sorts, &set, Language::english);
+    const plots::ChapterMap map = chapter_map(&run, sorts, &set, Language::english);
     std::string names;
     for (const plots::PlacedSort& sort : map.sorts) {
       if (!sort.form.empty()) names += sort.name + " ";
     }
-    const auto json = nlohmann::json::parse(chapter_map_json(run, *sorts, map));
+    const auto json = nlohmann::json::parse(chapter_map_json(run, sorts, map));
     for (const auto& sort : json["sorts"])
       CHECK(sort.contains("timed_form") == (names.find(sort["sort"]) != std::string::npos));
     return names;

@@ -9,6 +9,7 @@
 #include "kernels/texts/files.h"
 #include "kernels/texts/processes.h"
 #include "kernels/texts/stopped_runs.h"
+#include "tests/run_error_of.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;
@@ -24,20 +25,17 @@ TEST_CASE("a shown value stays on one line and short") {
   CHECK(shown("") == "");
 }
 
-TEST_CASE("an outcome is a value or why there is none, and hands its value on") {
-  const auto half = [](unsigned n) -> Outcome<std::unique_ptr<unsigned>> {
-    if (n % 2 != 0) return Error{texts::internal_error, {std::to_string(n)}};
-    return std::make_unique<unsigned>(n / 2);
+TEST_CASE("an error that passes a place names it, and leaves nothing behind where it is not wanted") {
+  const auto half = [](unsigned n) {
+    if (n % 2 != 0) throw Error(texts::internal_error, {std::to_string(n)});
+    return n / 2;
   };
-  Outcome<std::unique_ptr<unsigned>> even = half(6);
-  REQUIRE(even);
-  CHECK(**even == 3);
-  CHECK(*even->get() == 3);
-  const std::unique_ptr<unsigned> taken = std::move(*even);
-  CHECK(*taken == 3);
-  const auto odd = half(7);
-  REQUIRE_FALSE(odd);
-  CHECK(odd.problem() == Error{texts::internal_error, {"7"}});
+  const auto in_a_file = [](const Error& error) { return in_file("a.txt", error); };
+  CHECK(with_place(in_a_file, [&] { return half(6); }) == 3);
+  const Error odd = tests::run_error_of([&] { return with_place(in_a_file, [&] { return half(7); }); });
+  CHECK(odd == in_file("a.txt", Error(texts::internal_error, {"7"})));
+  CHECK(attempt([&] { return half(6); }) == 3U);
+  CHECK_FALSE(attempt([&] { return half(7); }));
 }
 
 TEST_CASE("an unknown word lists what is allowed and guesses at what was meant") {

@@ -19,7 +19,7 @@ namespace {
 
 using namespace app;
 
-Outcome<RecordedMistake> record_here(const RunRequest& run) {
+RecordedMistake record_here(const RunRequest& run) {
   if (run.mistake.empty()) {
     auto recording = catalog::record(run.config, run.input, run.backend);
     return RecordedMistake{std::make_shared<const recording::Recording>(std::move(recording)), {}};
@@ -47,12 +47,11 @@ TEST_CASE("every question, answer and mistake has words in every language, with 
     for (const Language language : all_languages)
       for (const std::string& kind : question_kind_names()) {
         const auto question = pose_question(kind, seed, language, record_here);  // throws where words are missing
-        REQUIRE(question);
-        CHECK(!question->answer.empty());
-        std::string all = question->text + question->choice_text + question->answer + kind_title(kind, language);
-        for (const Choice& choice : question->choices) all += choice.words + choice.mistake;
+        CHECK(!question.answer.empty());
+        std::string all = question.text + question.choice_text + question.answer + kind_title(kind, language);
+        for (const Choice& choice : question.choices) all += choice.words + choice.mistake;
         CHECK_MESSAGE(all.find('{') == std::string::npos, all);
-        if (kind == kind_in_words && language == Language::english) in_words.insert(question->text);
+        if (kind == kind_in_words && language == Language::english) in_words.insert(question.text);
       }
   CHECK(in_words.size() == questions_in_words());
 }
@@ -60,15 +59,13 @@ TEST_CASE("every question, answer and mistake has words in every language, with 
 TEST_CASE("a sheet asks every question in words before it repeats one, in an order of its own") {
   const std::vector<std::string> kinds(questions_in_words(), std::string(kind_in_words));
   std::map<std::string, std::string> files;
-  REQUIRE(!make_exam({5, 2, Language::english, {{"Ada <3", {}}, {"李雷", "B10902001"}}, kinds}, record_here,
-                     appended_to(files)));
+  make_exam({5, 2, Language::english, {{"Ada <3", {}}, {"李雷", "B10902001"}}, kinds}, record_here, appended_to(files));
   std::vector<std::vector<std::size_t>> places(2);
   for (std::uint32_t k = 0; k < questions_in_words(); ++k) {
     const auto question = pose_question(kind_in_words, k, Language::english, record_here);
-    REQUIRE(question);
     for (std::size_t student = 0; student < 2; ++student) {
       const std::string& sheet = files.at("sheet-" + std::to_string(student + 1) + ".html");
-      places[student].push_back(sheet.find(scene::escaped(question->text)));
+      places[student].push_back(sheet.find(scene::escaped(question.text)));
       CHECK(places[student].back() != std::string::npos);
     }
   }
@@ -90,15 +87,16 @@ TEST_CASE("a run that fails ends an exam with its problem, and so does a file th
   const Error problem{texts::run_cancelled, {}};
   std::map<std::string, std::string> files;
   const ExamRequest request{1, 3, Language::english, {}, {"starts"}};
-  const auto failing = [&](const RunRequest&) { return problem; };
-  CHECK(make_exam(request, failing, appended_to(files)) == problem);
+  const auto failing = [&](const RunRequest&) -> RecordedMistake { throw Error(problem); };
+  CHECK(tests::run_error_of([&] { make_exam(request, failing, appended_to(files)); }) == problem);
   CHECK(files.empty());
   const Error full{texts::file_unwritable, {"--out", "moodle.xml", "full"}};
   std::uint32_t sheets = 0;
   const auto on_full_disk = [&](const std::string& name, std::string_view) {
-    return name == "moodle.xml" ? std::optional(full) : std::nullopt;
+    if (name == "moodle.xml") throw Error(full);
   };
-  CHECK(make_exam(request, record_here, on_full_disk, [&](std::uint32_t) { ++sheets; }) == full);
+  const auto counted = [&](std::uint32_t) { ++sheets; };
+  CHECK(tests::run_error_of([&] { make_exam(request, record_here, on_full_disk, counted); }) == full);
   CHECK(sheets == 0);
 }
 
@@ -106,10 +104,10 @@ namespace {
 
 // The names and numbers of a list, "number|name" each; or the problem's line.
 std::vector<std::string> listed(const std::string& text) {
-  const auto students = class_list("--names a.txt", text);
-  if (!students) return {tests::english(students.problem())};
   std::vector<std::string> all;
-  for (const Student& each : *students) all.push_back(each.number + "|" + each.name);
+  if (std::string wrong = tests::why_not([&] { return class_list("--names a.txt", text); }); !wrong.empty())
+    return {std::move(wrong)};
+  for (const Student& each : class_list("--names a.txt", text)) all.push_back(each.number + "|" + each.name);
   return all;
 }
 

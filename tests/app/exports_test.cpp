@@ -12,6 +12,7 @@
 #include "app/pictures/qr_code.h"
 #include "kernels/texts/files.h"
 #include "tests/app/typed.h"
+#include "tests/run_error_of.h"
 #include "tests/temporary_folder.h"
 #include "ui/scene/svg.h"
 
@@ -22,8 +23,7 @@ namespace {
 
 std::shared_ptr<const recording::Recording> book(const char* sort) {
   const auto run = parse_run({{"--sort", sort}, {"--preset", "book"}, {"--device", "cpu"}}, MissingInput::is_a_problem);
-  REQUIRE(run);
-  return std::make_shared<const recording::Recording>(catalog::record(run->config, run->input, run->backend));
+  return std::make_shared<const recording::Recording>(catalog::record(run.config, run.input, run.backend));
 }
 
 scene::Scene square(float width, float height) {
@@ -106,15 +106,14 @@ TEST_CASE("the frames of a figure are its changes, and their links lead to them"
   wanted.language = Language::traditional_chinese;
   const Stretch steps{0, drawer.recording().step_count()};
   const auto frames = figure_frames(drawer, wanted, steps);
-  REQUIRE(frames);
-  const auto scenes = frames->lecture.scenes();
+  const auto scenes = frames.lecture.scenes();
   ShownScene from_start = wanted;
   from_start.step = 0;
   REQUIRE(scenes.size() == drawer.changes(from_start, steps.end).size());
   CHECK(scenes.size() > 4);
   // The last one that is not after step 41.
-  CHECK(std::stoul(scenes[frames->place]->arguments.at("--step")) <= 41);
-  CHECK(std::stoul(scenes[frames->place + 1]->arguments.at("--step")) > 41);
+  CHECK(std::stoul(scenes[frames.place]->arguments.at("--step")) <= 41);
+  CHECK(std::stoul(scenes[frames.place + 1]->arguments.at("--step")) > 41);
 
   const DrawScene draw = drawn_by(drawer, page_room);
   LectureRuns runs([&](const RunRequest&) { return book("radix-local"); });
@@ -124,13 +123,11 @@ TEST_CASE("the frames of a figure are its changes, and their links lead to them"
     CHECK(scene->arguments.at("--key") == "9");
     CHECK_FALSE(scene->caption.of(Language::simplified_chinese).empty());
     const auto drawn = draw(*scene, Language::english), linked = runs.draw(*scene, Language::english);
-    REQUIRE(drawn);
-    REQUIRE(linked);
     const scene::Theme& light = scene::theme(scene::ThemeName::light);
-    const std::string svg = scene::to_svg(*drawn, light);
-    CHECK(svg == scene::to_svg(*linked, light));
+    const std::string svg = scene::to_svg(drawn, light);
+    CHECK(svg == scene::to_svg(linked, light));
     CHECK(svg != before);
-    CHECK(drawn->description == scene->caption.of(Language::english));
+    CHECK(drawn.description == scene->caption.of(Language::english));
     before = svg;
   }
 }
@@ -174,9 +171,8 @@ TEST_CASE("an export of the window is what the command line writes of the same m
   CHECK(page.starts_with("<!DOCTYPE html>\n<html lang=\"zh-Hans\">"));
   FigureDrawer drawer(recording);
   const auto frames = figure_frames(drawer, shown, {0, recording->step_count()});
-  REQUIRE(frames);
-  CHECK(page.find("<main data-first=\"" + std::to_string(frames->place) + "\">") != std::string::npos);
-  CHECK(frames->place > 0);
+  CHECK(page.find("<main data-first=\"" + std::to_string(frames.place) + "\">") != std::string::npos);
+  CHECK(frames.place > 0);
 
   job.start(export_task({(folder.path / "no" / "a.html").string(), recording, shown, "dark"}, SCATTERSCOPE_PROGRAM));
   CHECK(job.wait().problem.id() == texts::file_unwritable);
@@ -189,26 +185,26 @@ TEST_CASE("a tool gets its files and its input, and what it says where it fails"
   const Tool shell{"sh", "dash"};
   ToolRun good(shell);
   std::string name;
-  REQUIRE_FALSE(good.add_file("from a file, ", name));
-  REQUIRE_FALSE(good.start({"-c", "cat \"$0\" -", name}));
-  REQUIRE_FALSE(good.feed("from the pipe"));
-  CHECK(*good.finish() == "from a file, from the pipe");
+  good.add_file("from a file, ", name);
+  good.start({"-c", "cat \"$0\" -", name});
+  good.feed("from the pipe");
+  CHECK(good.finish() == "from a file, from the pipe");
 
   ToolRun bad(shell);
-  REQUIRE_FALSE(bad.start({"-c", "echo half; echo one >&2; echo two >&2; exit 3"}));
-  const auto failed = bad.finish();
-  REQUIRE_FALSE(failed);
-  CHECK(tests::english(failed.problem()) == "sh failed: two");
+  bad.start({"-c", "echo half; echo one >&2; echo two >&2; exit 3"});
+  const Error failed = tests::run_error_of([&] { (void)bad.finish(); });
+  CHECK(tests::english(failed) == "sh failed: two");
 
   // One that ends before it has read everything fails the export; the program goes on.
   ToolRun deaf(shell);
-  REQUIRE_FALSE(deaf.start({"-c", "exit 4"}));
-  std::optional<Error> problem;
-  for (int k = 0; k < 100 && !problem; ++k) problem = deaf.feed(std::string(1 << 20, 'x'));
-  REQUIRE(problem);
-  CHECK(tests::english(*problem) == "sh failed: status 4");
+  deaf.start({"-c", "exit 4"});
+  const Error early = tests::run_error_of([&] {
+    for (int k = 0; k < 100; ++k) deaf.feed(std::string(1 << 20, 'x'));
+  });
+  CHECK(tests::english(early) == "sh failed: status 4");
 
-  const auto missing = lacking({"no-such-program", "no-such-package"}, "--out", "a.pdf");
-  REQUIRE(missing);
-  CHECK(missing->exit_status() == exit_lacking);
+  const Error missing = tests::run_error_of([&] {
+    check_tool({"no-such-program", "no-such-package"}, "--out", "a.pdf");
+  });
+  CHECK(missing.exit_status() == exit_lacking);
 }

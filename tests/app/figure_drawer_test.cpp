@@ -12,9 +12,8 @@ using namespace scatterscope::app;
 namespace {
 
 std::shared_ptr<const recording::Recording> recorded(const std::string& line) {
-  const Outcome<RunRequest> run = parse_run(tests::typed(line), MissingInput::is_the_book);
-  REQUIRE(run);
-  return std::make_shared<const recording::Recording>(catalog::record(run->config, run->input, run->backend));
+  const RunRequest run = parse_run(tests::typed(line), MissingInput::is_the_book);
+  return std::make_shared<const recording::Recording>(catalog::record(run.config, run.input, run.backend));
 }
 
 }  // namespace
@@ -26,10 +25,9 @@ TEST_CASE("iterations and phases divide the recording") {
   std::uint32_t end = 0;
   for (std::uint32_t k = 0; k < 4; ++k) {
     const std::string word = std::to_string(k);
-    const Outcome<ChosenSteps> chosen = find_steps(*book, &word, nullptr);
-    REQUIRE(chosen);
-    CHECK(chosen->iteration == k);
-    const Stretch* iteration = &chosen->steps;
+    const ChosenSteps chosen = find_steps(*book, &word, nullptr);
+    CHECK(chosen.iteration == k);
+    const Stretch* iteration = &chosen.steps;
     CHECK(iteration->begin == end);
     end = iteration->end;
     // Its phases follow each other without a gap, each in one phase of one launch.

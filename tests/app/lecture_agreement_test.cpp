@@ -33,9 +33,8 @@ const Run& run_of(const LectureScene& scene) {
   Run& run = runs[link_of(scene.run())];
   if (run.recording == nullptr) {
     const auto asked = parse_run(scene.run(), MissingInput::is_a_problem);
-    REQUIRE(asked);
     run.recording =
-        std::make_shared<const recording::Recording>(catalog::record(asked->config, asked->input, asked->backend));
+        std::make_shared<const recording::Recording>(catalog::record(asked.config, asked.input, asked.backend));
     run.keys = analysis::make_key_table(*run.recording);
     run.keyframes = std::make_shared<const recording::Keyframes>(*run.recording);
   }
@@ -135,16 +134,15 @@ TEST_CASE("every scene that is shipped speaks of one thread and one key, with th
       CAPTURE(number);
       const Run& run = run_of(*scene);
       const auto shown = scene_of(scene->arguments, *run.recording);
-      REQUIRE_MESSAGE(shown, tests::why_not(shown));
       recording::Moment moment(run.keyframes);
-      moment.seek(shown->step.value_or(run.recording->step_count()));
+      moment.seek(shown.step.value_or(run.recording->step_count()));
       const figures::FigureInput input{.recording = *run.recording,
                                        .keys = run.keys,
                                        .moment = moment,
-                                       .selection = shown->selection,
+                                       .selection = shown.selection,
                                        .metrics = scene::table_metrics(),
-                                       .iteration = shown->drawn_iteration};
-      const std::string drawn = written_in(figures::draw(*shown->figure, input));
+                                       .iteration = shown.drawn_iteration};
+      const std::string drawn = written_in(figures::draw(*shown.figure, input));
       const std::string said = figures::step_words(input), caption = scene->caption.of(Language::english);
       CAPTURE(caption);
       CAPTURE(drawn);
@@ -168,14 +166,14 @@ TEST_CASE("every scene that is shipped speaks of one thread and one key, with th
       }
       static const std::regex a_key(R"([Kk]ey (\d+))");
       for (std::sregex_iterator each(caption.begin(), caption.end(), a_key), end; each != end; ++each, ++keys) {
-        REQUIRE(shown->selection.followed_key);
-        CHECK((*each)[1].str() == std::to_string(*shown->selection.followed_key));
+        REQUIRE(shown.selection.followed_key);
+        CHECK((*each)[1].str() == std::to_string(*shown.selection.followed_key));
       }
       std::set<std::string> there = numbers_of(drawn);
       there.merge(numbers_of(said));
       there.merge(numbers_of(link_of(scene->run())));
       there.insert(std::to_string(run.recording->config.n));
-      if (shown->selection.followed_key) there.insert(std::to_string(*shown->selection.followed_key));
+      if (shown.selection.followed_key) there.insert(std::to_string(*shown.selection.followed_key));
       there.merge(counted(run, figures::drawn_iteration(input)));
       for (const std::string& each : numbers_of(caption)) {
         ++numbers;

@@ -16,8 +16,7 @@ std::vector<RunArguments> runs(std::initializer_list<const char*> links) {
   std::vector<RunArguments> all;
   for (const char* link : links) {
     const auto arguments = arguments_of_link(link);
-    REQUIRE(arguments);
-    all.push_back(*arguments);
+    all.push_back(arguments);
   }
   return all;
 }

@@ -1,4 +1,5 @@
 #include "app/lectures/lecture.h"
+#include "tests/run_error_of.h"
 
 #include <doctest/doctest.h>
 
@@ -19,11 +20,11 @@ using namespace scatterscope::app;
 
 namespace {
 
-Outcome<std::shared_ptr<const recording::Recording>> record(const RunRequest& run) {
+std::shared_ptr<const recording::Recording> record(const RunRequest& run) {
   return std::make_shared<const recording::Recording>(catalog::record(run.config, run.input, run.backend));
 }
-Outcome<RecordedMistake> record_for_question(const RunRequest& run) {
-  return RecordedMistake{*record(run), {}};
+RecordedMistake record_for_question(const RunRequest& run) {
+  return RecordedMistake{record(run), {}};
 }
 
 const Lecture& shipped(std::string_view name) {
@@ -81,11 +82,9 @@ TEST_CASE("every lecture that is shipped can be read, and comes back from its ow
   for (const ShippedFile& file : shipped_lectures()) {
     CAPTURE(file.name);
     const auto lecture = read_lecture(file.text, std::string(file.name));
-    REQUIRE_MESSAGE(lecture, tests::why_not(lecture));
-    names.insert(lecture->name);
-    const auto again = read_lecture(lecture_json(*lecture), std::string(file.name));
-    REQUIRE_MESSAGE(again, tests::why_not(again));
-    CHECK(*again == *lecture);
+    names.insert(lecture.name);
+    const auto again = read_lecture(lecture_json(lecture), std::string(file.name));
+    CHECK(again == lecture);
   }
   CHECK(names == std::set<std::string>{"45-minutes", "coalescing", "networks", "onesweep"});
   const std::size_t scenes = shipped("45-minutes").scenes().size();
@@ -100,8 +99,7 @@ TEST_CASE("every scene that is shipped shows what it is to show") {
     for (const LectureScene* scene : lecture.scenes()) {
       CAPTURE(lecture.name);
       CAPTURE(++number);
-      const auto problem = runs.check(*scene);
-      CHECK_MESSAGE(!problem, tests::english(problem.value_or(Error{})));
+      CHECK(tests::why_not([&] { runs.check(*scene); }) == "");
       CHECK_FALSE(scene->expect.empty());
     }
   }
@@ -111,22 +109,22 @@ TEST_CASE("a scene whose moment has moved is found") {
   LectureRuns runs(record);
   for (const std::size_t number : {3U, 6U, 10U}) {  // of bits, of destinations, of the table's starts
     LectureScene scene = *shipped("45-minutes").scenes()[number];
-    CHECK_FALSE(runs.check(scene));
+    runs.check(scene);
     scene.arguments.erase("--after");
     scene.arguments["--step"] = "0";
-    const auto problem = runs.check(scene);
-    REQUIRE(problem);
-    CHECK(problem->id() == texts::lecture_text_missing);
+    const Error problem = tests::run_error_of([&] { runs.check(scene); });
+    CHECK(problem.id() == texts::lecture_text_missing);
   }
   LectureScene early = *shipped("45-minutes").scenes()[5];  // before the destinations
-  CHECK_FALSE(runs.check(early));
+  runs.check(early);
   early.arguments["--after"] = "scatter";
-  REQUIRE(runs.check(early));
-  CHECK(runs.check(early)->id() == texts::lecture_text_there);
+  CHECK(tests::run_error_of([&] { runs.check(early); }).id() == texts::lecture_text_there);
 }
 
 TEST_CASE("what is wrong in a lecture is named: file, scene, field, value, what is allowed") {
-  const auto wrong = [](const std::string& text) { return tests::why_not(read_lecture(text, "my.json")); };
+  const auto wrong = [](const std::string& text) {
+    return tests::why_not([&] { return read_lecture(text, "my.json"); });
+  };
   CHECK(wrong(one_scene()).empty());
   CHECK(wrong("{") == "FILE my.json: byte 2 is where it stops being JSON; allowed: JSON");
   CHECK(wrong(one_scene(": 1", ": 2")) == "FILE my.json: version is 2; allowed: an integer from 1 to 1");
@@ -145,54 +143,53 @@ TEST_CASE("what is wrong in a lecture is named: file, scene, field, value, what 
   CHECK(wrong(one_scene("&figure=13.11", "&figure=13.11&lang=fr")).starts_with("my.json: scene 1: --language 'fr'"));
   LectureRuns runs(record);
   const auto lecture = read_lecture(one_scene("13.11", "13.3"), "my.json");
-  REQUIRE(lecture);
-  const auto problem = runs.check(*lecture->scenes()[0]);
-  REQUIRE(problem);
-  CHECK(tests::english(in_scene("my.json", 1, *problem))
+  const Error problem = tests::run_error_of([&] { runs.check(*lecture.scenes()[0]); });
+  CHECK(tests::english(in_scene("my.json", 1, problem))
             .starts_with("my.json: scene 1: --figure 13.3: cannot show this recording: "));
 }
 
 TEST_CASE("a lecture is found by its name or in a file") {
-  CHECK(find_lecture("onesweep")->scenes().size() == shipped("onesweep").scenes().size());
-  CHECK(tests::why_not(find_lecture("onesweap")).starts_with("lecture 'onesweap': unknown, did you mean 'onesweep'?"));
-  CHECK(tests::why_not(find_lecture("no/such.json")) ==
+  CHECK(find_lecture("onesweep").scenes().size() == shipped("onesweep").scenes().size());
+  CHECK(tests::why_not([&] {
+          return find_lecture("onesweap");
+        }).starts_with("lecture 'onesweap': unknown, did you mean 'onesweep'?"));
+  CHECK(tests::why_not([&] { return find_lecture("no/such.json"); }) ==
         "FILE no/such.json: cannot be read: No such file or directory; allowed: a lecture's JSON");
   const tests::TemporaryFolder folder;
   const std::string path = (folder.path / "mine.json").string();
   std::ofstream(path) << one_scene();
-  CHECK(find_lecture(path)->name == "mine");
+  CHECK(find_lecture(path).name == "mine");
 }
 
 TEST_CASE("the page of a lecture holds all of it, in every language, and nothing from outside") {
   const Lecture& lecture = shipped("45-minutes");
   LectureRuns runs(record);
   const auto page = lecture_page(lecture, runs.drawn(), {Language::traditional_chinese});
-  REQUIRE_MESSAGE(page, tests::why_not(page));
-  CHECK(page->size() < 2'000'000);
-  CHECK(badly_nested(*page) == "");
-  CHECK(page->starts_with("<!DOCTYPE html>\n<html lang=\"zh-Hant\">"));
+  CHECK(page.size() < 2'000'000);
+  CHECK(badly_nested(page) == "");
+  CHECK(page.starts_with("<!DOCTYPE html>\n<html lang=\"zh-Hant\">"));
   const std::size_t scenes = lecture.scenes().size();
-  CHECK(count(*page, "<article ") == scenes);
-  CHECK(count(*page, "<svg ") == 3 * scenes);
-  CHECK(count(*page, "role=\"img\" aria-labelledby=\"c") == 3 * scenes);
-  CHECK(count(*page, "<details class=\"note\">") == scenes);
-  CHECK(count(*page, "aria-live=\"polite\"") == 1);
+  CHECK(count(page, "<article ") == scenes);
+  CHECK(count(page, "<svg ") == 3 * scenes);
+  CHECK(count(page, "role=\"img\" aria-labelledby=\"c") == 3 * scenes);
+  CHECK(count(page, "<details class=\"note\">") == scenes);
+  CHECK(count(page, "aria-live=\"polite\"") == 1);
   for (const std::string outside : {"http:", "https:", "src=", "href=", "url(", "@import", "<link"})
-    CHECK_MESSAGE(page->find(outside) == std::string::npos, outside);
+    CHECK_MESSAGE(page.find(outside) == std::string::npos, outside);
   for (const LectureScene* scene : lecture.scenes()) {
     for (const Language language : all_languages) {
       const std::string code = language_code(language);
       for (const Words* each : {&scene->caption, &scene->note})
-        CHECK(page->find(scene::escaped(each->of(language))) != std::string::npos);
+        CHECK(page.find(scene::escaped(each->of(language))) != std::string::npos);
     }
   }
   // The figures are in the reader's language too.
   for (const char* iteration : {"Iteration 1 of 4", "第 1 次迭代（共 4 次）"})
-    CHECK(page->find(iteration) != std::string::npos);
+    CHECK(page.find(iteration) != std::string::npos);
   // Every variable that a figure is coloured by has a value.
-  for (auto at = page->find("var(--"); at != std::string::npos; at = page->find("var(--", at + 1)) {
-    const std::string name = page->substr(at + 4, page->find(')', at) - at - 4);
-    REQUIRE(page->find(name + ":#") != std::string::npos);
+  for (auto at = page.find("var(--"); at != std::string::npos; at = page.find("var(--", at + 1)) {
+    const std::string name = page.substr(at + 4, page.find(')', at) - at - 4);
+    REQUIRE(page.find(name + ":#") != std::string::npos);
   }
 }
 
@@ -201,31 +198,29 @@ TEST_CASE("a scene's question stands in its page in every language, its answers 
     return one_scene(R"("expect": ["block 0"])", R"("expect": ["block 0"], "question": )" + question);
   };
   const auto lecture = read_lecture(with(R"({"kind": "starts", "seed": 3})"), "my.json");
-  REQUIRE_MESSAGE(lecture, tests::why_not(lecture));
-  CHECK(read_lecture(lecture_json(*lecture), "my.json")->sections == lecture->sections);
+  CHECK(read_lecture(lecture_json(lecture), "my.json").sections == lecture.sections);
   PageOpening opening;
   opening.pose = [](const LectureQuestion& question, Language language) {
     return pose_question(question.kind, question.seed, language, record_for_question);
   };
   LectureRuns runs(record);
-  const auto page = lecture_page(*lecture, runs.drawn(), opening);
-  REQUIRE_MESSAGE(page, tests::why_not(page));
-  CHECK(badly_nested(*page) == "");
-  CHECK(count(*page, "<details class=\"ask\">") == 1);
-  CHECK(count(*page, "<svg ") == 3 + 2 * 3);  // the scene's figure, the question's empty and filled
+  const auto page = lecture_page(lecture, runs.drawn(), opening);
+  CHECK(badly_nested(page) == "");
+  CHECK(count(page, "<details class=\"ask\">") == 1);
+  CHECK(count(page, "<svg ") == 3 + 2 * 3);  // the scene's figure, the question's empty and filled
   for (const Language language : all_languages) {
     const auto question = pose_question("starts", 3, language, record_for_question);
-    CHECK(count(*page, scene::escaped(question->text)) == 1);
-    CHECK(count(*page, std::string("<p>") + text(texts::answer_right, language) + "</p>") == 1);
-    const story::Question& facts = *question->facts;
-    CHECK(page->find("<summary>" + std::to_string(facts.answer[facts.one]) + "</summary><p>" +
-                     text(texts::answer_right, language) + "</p>") != std::string::npos);
+    CHECK(count(page, scene::escaped(question.text)) == 1);
+    CHECK(count(page, std::string("<p>") + text(texts::answer_right, language) + "</p>") == 1);
+    const story::Question& facts = *question.facts;
+    CHECK(page.find("<summary>" + std::to_string(facts.answer[facts.one]) + "</summary><p>" +
+                    text(texts::answer_right, language) + "</p>") != std::string::npos);
   }
-  const auto without = lecture_page(*lecture, runs.drawn());
-  CHECK(count(*without, "<details class=\"ask\">") == 0);
+  const auto without = lecture_page(lecture, runs.drawn());
+  CHECK(count(without, "<details class=\"ask\">") == 0);
 
   const auto wrong = [&](const std::string& question) {
-    return tests::why_not(read_lecture(with(question), "my.json"));
+    return tests::why_not([&] { return read_lecture(with(question), "my.json"); });
   };
   CHECK(wrong(R"({"kind": "start", "seed": 3})")
             .starts_with("FILE my.json: scene 1.question.kind is \"start\"; allowed: destinations, ones-before, "));
@@ -235,20 +230,18 @@ TEST_CASE("a scene's question stands in its page in every language, its answers 
 
 TEST_CASE("what a lecture says stays text in its page") {
   auto lecture = read_lecture(one_scene(), "my.json");
-  REQUIRE(lecture);
-  LectureScene& scene = lecture->sections[0].scenes[0];
-  lecture->title.in[0] = "</title><script>alert(1)</script>";
-  lecture->sections[0].title.in[1] = "<b>";
+  LectureScene& scene = lecture.sections[0].scenes[0];
+  lecture.title.in[0] = "</title><script>alert(1)</script>";
+  lecture.sections[0].title.in[1] = "<b>";
   scene.caption.in[0] = "i < N && \"x\" > 'y' </p><script>";
   scene.note.in[2] = "</details><img src=x>";
   LectureRuns runs(record);
-  const auto page = lecture_page(*lecture, runs.drawn());
-  REQUIRE(page);
-  CHECK(badly_nested(*page) == "");
-  CHECK(count(*page, "<script>") == 1);
-  CHECK(page->find("<img") == std::string::npos);
-  CHECK(page->find("<b>") == std::string::npos);
-  CHECK(page->find("i &lt; N &amp;&amp; &quot;x&quot; &gt; &#39;y&#39; &lt;/p&gt;&lt;script&gt;") != std::string::npos);
+  const auto page = lecture_page(lecture, runs.drawn());
+  CHECK(badly_nested(page) == "");
+  CHECK(count(page, "<script>") == 1);
+  CHECK(page.find("<img") == std::string::npos);
+  CHECK(page.find("<b>") == std::string::npos);
+  CHECK(page.find("i &lt; N &amp;&amp; &quot;x&quot; &gt; &#39;y&#39; &lt;/p&gt;&lt;script&gt;") != std::string::npos);
 }
 
 TEST_CASE("what is written in a figure is read line by line") {

@@ -23,14 +23,12 @@ using timing::Contest;
 namespace {
 
 MeasureRequest list_of(const RunArguments& arguments) {
-  auto list = everything(arguments);
-  if (!list) FAIL(describe(list.problem(), Language::english));
-  return std::move(*list);
+  return everything(arguments);
 }
 
 const RunArguments tiny{{"--device", "cpu"}, {"--n", "16,32"}, {"--repeat", "1"}};
 
-const auto keep_nothing = [](const timing::MeasuredSet&) { return std::optional<Error>(); };
+const auto keep_nothing = [](const timing::MeasuredSet&) {};
 
 bool takes_part(const Contest& contest, const std::string& sort) {
   return std::any_of(contest.sorts.begin(), contest.sorts.end(),
@@ -104,20 +102,19 @@ TEST_CASE("everything: what would choose a part of it is refused") {
        {std::pair{"--sort", "radix-1bit"}, {"--radix-bits", "4"}, {"--values", ""}, {"--distribution", "few"}}) {
     RunArguments arguments = tiny;
     arguments[option] = value;
-    const auto list = everything(arguments);
-    REQUIRE_FALSE(static_cast<bool>(list));
-    CHECK(list.problem().id() == texts::options_conflict);
-    CHECK(list.problem().arguments()[1] == as_given(option, value));
+    const Error refused = tests::run_error_of([&] { return everything(arguments); });
+    CHECK(refused.id() == texts::options_conflict);
+    CHECK(refused.arguments()[1] == as_given(option, value));
   }
-  const auto large = everything({{"--device", "cpu"}});
-  REQUIRE_FALSE(static_cast<bool>(large));
-  CHECK(large.problem() == Error{texts::everything_needs_gpu, {"65536"}, exit_bad_input});
-  CHECK(describe(large.problem(), Language::english) ==
+  const Error large = tests::run_error_of([] { return everything({{"--device", "cpu"}}); });
+  CHECK(large == Error{texts::everything_needs_gpu, {"65536"}, exit_bad_input});
+  CHECK(describe(large, Language::english) ==
         "--everything: its numbers of keys need a GPU; allowed on the executor: --n with 1 to 65536");
-  if (!catalog::cuda_available()) CHECK(everything({}).problem().exit_status() == exit_lacking);
+  if (!catalog::cuda_available())
+    CHECK(tests::run_error_of([] { return everything({}); }).exit_status() == exit_lacking);
   RunArguments wrong = tiny;
   wrong["--n"] = "2^20";
-  CHECK(everything(wrong).problem().id() == texts::too_many_keys_for_executor);
+  CHECK(tests::run_error_of([&] { return everything(wrong); }).id() == texts::too_many_keys_for_executor);
 }
 
 TEST_CASE("everything: a contest cancelled when it lacked nothing but times of launches is kept, and completed later" *
@@ -226,7 +223,7 @@ TEST_CASE("everything: pieces add up, nothing is measured again, and a piece say
 
   // What cannot be kept ends it.
   const Piece lost = measure_piece(list, {}, {}, {}, [](const timing::MeasuredSet&) {
-    return std::optional<Error>(Error{texts::file_unwritable, {"--json", "F", "full"}, exit_bad_input});
+    throw Error(texts::file_unwritable, {"--json", "F", "full"});
   });
   REQUIRE(lost.problem.has_value());
   CHECK(lost.problem->id() == texts::file_unwritable);
@@ -238,7 +235,7 @@ TEST_CASE("everything: results of another machine stay apart") {
   list.contests.resize(1);
   timing::MeasuredSet other = measure_piece(list, {}, {}, {}, keep_nothing).set;
   const timing::Provenance here = other.provenance;
-  CHECK_FALSE(other_machine(here, here, "F").has_value());
+  check_machine(here, here, "F");
   other.provenance.driver = "1.2";
   const Piece refused = measure_piece(list, other, {std::nullopt, "--json F"}, {}, keep_nothing);
   REQUIRE(refused.problem.has_value());
@@ -246,5 +243,5 @@ TEST_CASE("everything: results of another machine stay apart") {
   CHECK(refused.set == other);
   other.provenance = here;
   other.provenance.device = "NVIDIA H200";
-  CHECK(other_machine(other.provenance, here, "F")->arguments()[1] == "NVIDIA H200");
+  CHECK(tests::run_error_of([&] { check_machine(other.provenance, here, "F"); }).arguments()[1] == "NVIDIA H200");
 }

@@ -20,17 +20,14 @@ using tests::english;
 namespace {
 
 RunRequest good(const std::string& line) {
-  const Outcome<RunRequest> run = parse_run(tests::typed(line), MissingInput::is_the_book);
-  REQUIRE_MESSAGE(run, line << ": " << tests::why_not(run));
-  return *run;
+  return parse_run(tests::typed(line), MissingInput::is_the_book);
 }
 
 std::string bad(const std::string& line, int exit_status = 2) {
-  const Outcome<RunRequest> run = parse_run(tests::typed(line), MissingInput::is_a_problem);
-  REQUIRE_MESSAGE(!run, line);
-  CHECK(run.problem().exit_status() == exit_status);
-  CHECK(english(run.problem()).find('\n') == std::string::npos);
-  return english(run.problem());
+  const Error error = tests::run_error_of([&] { return parse_run(tests::typed(line), MissingInput::is_a_problem); });
+  CHECK(error.exit_status() == exit_status);
+  CHECK(english(error).find('\n') == std::string::npos);
+  return english(error);
 }
 
 // An option with a value, as a refusal names them.

@@ -1,4 +1,5 @@
 #include "app/files/output_file.h"
+#include "tests/run_error_of.h"
 
 #include <doctest/doctest.h>
 #include <fcntl.h>
@@ -43,9 +44,14 @@ bool killed_while_filling(const fs::path& place, const fs::path& seen_in) {
   if (writer == 0) {
     OutputFolder out("--out", place);
     const std::string bytes(std::size_t{1} << 20, 'x');
-    bool right = !out.create();
-    for (int file = 0; file < 64; ++file) right = right && !out.add(std::to_string(file), bytes);
-    _exit(right && !out.publish() ? 0 : 1);
+    try {
+      out.create();
+      for (int file = 0; file < 64; ++file) out.add(std::to_string(file), bytes);
+      out.publish();
+      _exit(0);
+    } catch (const Error&) {
+      _exit(1);
+    }
   }
   while (names_in(seen_in) == before && waitpid(writer, nullptr, WNOHANG) == 0)
     std::this_thread::sleep_for(std::chrono::microseconds(200));
@@ -59,43 +65,42 @@ bool killed_while_filling(const fs::path& place, const fs::path& seen_in) {
 
 TEST_CASE("a written file is whole, replaces the old one and leaves nothing beside it") {
   const tests::TemporaryFolder folder;
-  CHECK_FALSE(write_output("--out", folder.path / "a.svg", "one"));
-  CHECK_FALSE(write_output("--out", folder.path / "a.svg", std::string_view("two\0three", 9)));
+  write_output("--out", folder.path / "a.svg", "one");
+  write_output("--out", folder.path / "a.svg", std::string_view("two\0three", 9));
   CHECK(contents(folder.path / "a.svg") == std::string_view("two\0three", 9));
   CHECK(folder.entries() == 1);
   fs::create_symlink("a.svg", folder.path / "link.svg");
-  CHECK_FALSE(write_output("--out", folder.path / "link.svg", "through"));
+  write_output("--out", folder.path / "link.svg", "through");
   CHECK(fs::is_symlink(folder.path / "link.svg"));
   CHECK(contents(folder.path / "a.svg") == "through");
   fs::create_symlink("new.svg", folder.path / "dangling.svg");
   fs::create_symlink(folder.path / "dangling.svg", folder.path / "chain.svg");
-  CHECK_FALSE(write_output("--out", folder.path / "chain.svg", "written through links"));
+  write_output("--out", folder.path / "chain.svg", "written through links");
   CHECK(fs::is_symlink(folder.path / "chain.svg"));
   CHECK(fs::is_symlink(folder.path / "dangling.svg"));
   CHECK(contents(folder.path / "new.svg") == "written through links");
   fs::create_symlink("ring.svg", folder.path / "ring.svg");
-  CHECK(check_writable("--out", folder.path / "ring.svg"));
-  CHECK(write_output("--out", folder.path / "ring.svg", "x"));
+  CHECK_THROWS_AS(check_writable("--out", folder.path / "ring.svg"), Error);
+  CHECK_THROWS_AS(write_output("--out", folder.path / "ring.svg", "x"), Error);
   CHECK(fs::is_symlink(folder.path / "ring.svg"));
 }
 
 TEST_CASE("places that cannot be written are reported and stay as they are") {
   const tests::TemporaryFolder folder;
   const fs::path missing = folder.path / "no" / "a.svg";
-  const auto problem = write_output("--out", missing, "x");
-  REQUIRE(problem);
-  CHECK(describe(*problem, Language::english) == "--out " + shown(missing.string()) +
-                                                     ": cannot be written: No such file or directory; allowed: a place "
-                                                     "that can be written to");
-  CHECK(problem->exit_status() == 2);
+  const Error problem = tests::run_error_of([&] { write_output("--out", missing, "x"); });
+  CHECK(describe(problem, Language::english) == "--out " + shown(missing.string()) +
+                                                    ": cannot be written: No such file or directory; allowed: a place "
+                                                    "that can be written to");
+  CHECK(problem.exit_status() == 2);
   for (const fs::path& path : {fs::path(), folder.path, folder.path / "", folder.path / std::string(300, 'a')}) {
-    CHECK(write_output("--out", path, "x"));
-    CHECK(check_writable("--out", path));
+    CHECK_THROWS_AS(write_output("--out", path, "x"), Error);
+    CHECK_THROWS_AS(check_writable("--out", path), Error);
   }
-  CHECK(write_output("--out", "/dev/full", "x"));
-  CHECK_FALSE(write_output("--out", "/dev/null", "x"));
+  CHECK_THROWS_AS(write_output("--out", "/dev/full", "x"), Error);
+  write_output("--out", "/dev/null", "x");
   CHECK(fs::is_character_file("/dev/null"));
-  CHECK_FALSE(check_writable("--out", folder.path / "a.svg"));
+  check_writable("--out", folder.path / "a.svg");
   CHECK(folder.entries() == 0);
 }
 
@@ -107,7 +112,7 @@ TEST_CASE("what is replaced keeps its mode and its owner") {
   struct stat before {
   }, now{};
   REQUIRE(stat(file.c_str(), &before) == 0);
-  CHECK_FALSE(write_output("--out", file, "new"));
+  write_output("--out", file, "new");
   REQUIRE(stat(file.c_str(), &now) == 0);
   CHECK(contents(file) == "new");
   CHECK(now.st_ino != before.st_ino);
@@ -116,7 +121,7 @@ TEST_CASE("what is replaced keeps its mode and its owner") {
   CHECK(now.st_gid == before.st_gid);
   // A new one has what the user's mask leaves.
   const mode_t mask = umask(027);
-  CHECK_FALSE(write_output("--out", folder.path / "b.svg", "new"));
+  write_output("--out", folder.path / "b.svg", "new");
   umask(mask);
   REQUIRE(stat((folder.path / "b.svg").c_str(), &now) == 0);
   CHECK((now.st_mode & 0777) == 0640);
@@ -130,15 +135,14 @@ TEST_CASE("two files of a command appear together or not at all") {
     return write_outputs(both);
   };
   for (const std::string& bad : {(folder.path / "no" / "two").string(), std::string("/dev/full")}) {
-    const auto problem = write(one, bad);
-    REQUIRE(problem);
-    CHECK(problem->arguments()[0] == "--json");
+    const Error problem = tests::run_error_of([&] { write(one, bad); });
+    CHECK(problem.arguments()[0] == "--json");
     CHECK(folder.entries() == 0);
   }
-  CHECK_FALSE(write(one, two));
+  write(one, two);
   CHECK(contents(one) == "1");
   CHECK(contents(two) == "2");
-  CHECK(write(two, (folder.path / "no" / "two").string()));
+  CHECK_THROWS_AS(write(two, (folder.path / "no" / "two").string()), Error);
   CHECK(contents(two) == "2");
   CHECK(folder.entries() == 2);
 }
@@ -148,24 +152,24 @@ TEST_CASE("a folder of outputs appears whole or not at all") {
   const fs::path place = folder.path / "a" / "b";
   {
     OutputFolder out("--out", place);
-    CHECK_FALSE(out.create());
-    CHECK_FALSE(out.add("one.svg", "1"));
+    out.create();
+    out.add("one.svg", "1");
     CHECK(folder.entries() == 0);  // nothing has a name yet
   }
   CHECK(folder.entries() == 0);
   OutputFolder out("--out", place / "");
-  CHECK_FALSE(out.create());
-  CHECK_FALSE(out.add("one.svg", "1"));
-  CHECK_FALSE(out.add("two.svg", "2"));
-  CHECK_FALSE(out.add("one.svg", std::string(100'000, 'x')));  // at its end
-  CHECK_FALSE(out.publish());
+  out.create();
+  out.add("one.svg", "1");
+  out.add("two.svg", "2");
+  out.add("one.svg", std::string(100'000, 'x'));  // at its end
+  out.publish();
   CHECK(contents(place / "one.svg") == "1" + std::string(100'000, 'x'));
   CHECK(contents(place / "two.svg") == "2");
   CHECK(std::distance(fs::directory_iterator(place), fs::directory_iterator()) == 2);
   OutputFolder file("--out", place / "one.svg");
-  CHECK(file.create());
+  CHECK_THROWS_AS(file.create(), Error);
   OutputFolder nameless("--out", "");
-  CHECK(nameless.create());
+  CHECK_THROWS_AS(nameless.create(), Error);
 }
 
 TEST_CASE("into a folder that is there all files are moved, or none; links in it are not followed") {
@@ -177,9 +181,9 @@ TEST_CASE("into a folder that is there all files are moved, or none; links in it
   std::ofstream(place / "other") << "stays";
   {
     OutputFolder out("--out", place);
-    CHECK_FALSE(out.create());
-    for (const char* name : {"a.svg", "b.svg", "c.svg"}) CHECK_FALSE(out.add(name, "new"));
-    CHECK_FALSE(out.publish());
+    out.create();
+    for (const char* name : {"a.svg", "b.svg", "c.svg"}) out.add(name, "new");
+    out.publish();
   }
   CHECK(contents(victim) == "mine");
   CHECK_FALSE(fs::is_symlink(place / "a.svg"));
@@ -189,20 +193,19 @@ TEST_CASE("into a folder that is there all files are moved, or none; links in it
   // A folder stands where a file is to go: what was there before is there again.
   fs::create_directory(place / "d.svg");
   OutputFolder out("--out", place);
-  CHECK_FALSE(out.create());
-  for (const char* name : {"b.svg", "bb.svg", "d.svg"}) CHECK_FALSE(out.add(name, "newer"));
-  const auto problem = out.publish();
-  REQUIRE(problem);
-  CHECK(problem->arguments()[2] == "Is a directory");
+  out.create();
+  for (const char* name : {"b.svg", "bb.svg", "d.svg"}) out.add(name, "newer");
+  const Error problem = tests::run_error_of([&] { out.publish(); });
+  CHECK(problem.arguments()[2] == "Is a directory");
   CHECK(contents(place / "b.svg") == "new");
   CHECK_FALSE(fs::exists(place / "bb.svg"));
   CHECK(std::distance(fs::directory_iterator(place), fs::directory_iterator()) == 5);
   // A link that the user names is the folder that it points to.
   fs::create_directory_symlink(place, folder.path / "link");
   OutputFolder linked("--out", folder.path / "link");
-  CHECK_FALSE(linked.create());
-  CHECK_FALSE(linked.add("e.svg", "e"));
-  CHECK_FALSE(linked.publish());
+  linked.create();
+  linked.add("e.svg", "e");
+  linked.publish();
   CHECK(contents(place / "e.svg") == "e");
 }
 
@@ -218,7 +221,7 @@ TEST_CASE("what a program left that was killed while it filled a folder goes whe
       }
       left = killed_while_filling(place, seen_in);
       if (!left) continue;
-      CHECK_FALSE(write_output("--out", seen_in / "next", "new"));
+      write_output("--out", seen_in / "next", "new");
       CHECK(names_in(seen_in) == (is_there ? std::set<std::string>{"mine", "next"} : std::set<std::string>{"next"}));
     }
     CHECK(left);
@@ -244,7 +247,7 @@ TEST_CASE("leftovers go alone, without what a writer holds, and give back what t
   fs::create_directory_symlink(victim, linked);
   for (const char* mine : {".notes.backup", ".scatterscope-", ".scatterscope-short", ".scatterscope-ABCDEFGHIJKL"})
     std::ofstream(place / mine) << "stays";
-  CHECK_FALSE(write_output("--out", place / "next", "new"));
+  write_output("--out", place / "next", "new");
   CHECK(names_in(place) == std::set<std::string>{"a", "b", "next", held.filename().string(), linked.filename().string(),
                                                  ".notes.backup", ".scatterscope-", ".scatterscope-short",
                                                  ".scatterscope-ABCDEFGHIJKL"});
@@ -257,8 +260,8 @@ TEST_CASE("the longest name that the system has can be written and replaced") {
   const tests::TemporaryFolder folder;
   const fs::path longest = folder.path / std::string(255, 'a');
   for (const char* text : {"one", "two"}) {
-    CHECK_FALSE(write_output("--out", longest, text));
+    write_output("--out", longest, text);
     CHECK(contents(longest) == text);
   }
-  CHECK(write_output("--out", folder.path / std::string(256, 'a'), "x"));
+  CHECK_THROWS_AS(write_output("--out", folder.path / std::string(256, 'a'), "x"), Error);
 }

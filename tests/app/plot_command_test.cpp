@@ -33,12 +33,7 @@ struct Files : tests::TemporaryFolder {
     given.options = tests::typed(options);
     given.options.try_emplace("--out", out);
     if (!file.empty()) given.file = file;
-    try {
-      const CommandResult result = run_plot(given, {});
-      return result ? tests::english(*result) : "";
-    } catch (const Error& error) {
-      return error.what();
-    }
+    return tests::why_not([&] { return run_plot(given, {}); });
   }
 };
 

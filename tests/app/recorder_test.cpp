@@ -33,9 +33,8 @@ double seconds_since(Clock::time_point start) {
 RunRequest book(const RunArguments& more = {}) {
   RunArguments arguments{{"--preset", "book"}, {"--device", "cpu"}};
   arguments.insert(more.begin(), more.end());
-  const Outcome<RunRequest> run = parse_run(arguments, MissingInput::is_a_problem);
-  REQUIRE(run);
-  return *run;
+  const RunRequest run = parse_run(arguments, MissingInput::is_a_problem);
+  return run;
 }
 
 // A shell script that stands in for the program.
@@ -208,13 +207,12 @@ TEST_CASE("starting again takes the place of the run in progress, without waitin
 
 TEST_CASE("all work that goes on when the window closes is ended and waited for") {
   const Script script("exec sleep 60");
-  const Outcome<CompareRequest> compared = request_of("13.2-13.5", "--side-by-side");
-  REQUIRE(compared);
+  const CompareRequest compared = request_of("13.2-13.5", "--side-by-side");
   const Clock::time_point start = Clock::now();
   {
     Jobs jobs({});
     jobs.start(record_task(book(), script.path()));
-    jobs.start(comparison_task(*compared, script.path()));
+    jobs.start(comparison_task(compared, script.path()));
     jobs.start(trade_off_task(book(), trade_off_radix_bits, trade_off_keys_per_thread, script.path()));
     std::size_t heard = 0;
     jobs.report([&heard](const JobState& state) { heard += state.running() ? 1 : 0; });

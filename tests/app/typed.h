@@ -28,10 +28,15 @@ inline std::string english(const Error& problem) {
   return describe(problem, Language::english);
 }
 
-// What is wrong, empty where nothing is.
-template <class T>
-std::string why_not(const app::Outcome<T>& outcome) {
-  return outcome ? "" : english(outcome.problem());
+// The English line of the Error that it throws, empty where it throws none.
+template <class Function>
+std::string why_not(Function function) {
+  try {
+    (void)function();
+    return {};
+  } catch (const Error& error) {
+    return error.what();
+  }
 }
 
 }  // namespace scatterscope::tests

@@ -9,9 +9,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     tests::require_line(lecture.problem());
     return 0;
   }
-  const auto again = app::read_lecture(app::lecture_json(*lecture), "lecture.json");
-  tests::require(again && *again == *lecture);
-  for (const app::LectureScene* scene : lecture->scenes())
+  const auto again = app::read_lecture(app::lecture_json(lecture), "lecture.json");
+  tests::require(again && again == lecture);
+  for (const app::LectureScene* scene : lecture.scenes())
     for (const Language language : all_languages) tests::require(!scene->caption.of(language).empty());
   return 0;
 }

@@ -9,7 +9,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     tests::require_line(lesson.problem());
     return 0;
   }
-  tests::require(!lesson->steps.empty() && lesson->steps.size() <= app::max_lesson_steps);
-  for (const app::LessonStep& step : lesson->steps) tests::require(!app::check_link(step.scene.arguments));
+  tests::require(!lesson.steps.empty() && lesson.steps.size() <= app::max_lesson_steps);
+  for (const app::LessonStep& step : lesson.steps) tests::require(!app::check_link(step.scene.arguments));
   return 0;
 }

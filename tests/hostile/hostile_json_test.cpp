@@ -112,9 +112,9 @@ TEST_CASE("every reader of JSON refuses all of it, within its own limit") {
   const std::vector<Reader> readers{
       {"map", format::max_heatmap_bytes, thrown(format::read_heatmap_json)},
       {"lecture", app::max_lecture_bytes,
-       [](const std::string& text) { return static_cast<bool>(app::read_lecture(text, "a.json")); }},
+       thrown([](const std::string& text) { return app::read_lecture(text, "a.json"); })},
       {"lesson", app::max_lesson_bytes,
-       [](const std::string& text) { return static_cast<bool>(app::read_lesson(text, "a.json")); }},
+       thrown([](const std::string& text) { return app::read_lesson(text, "a.json"); })},
       {"progress", 1 << 20, thrown(app::parse_progress)},
       {"settings", 1 << 20, [](const std::string& text) { return app::parse_settings(text).has_value(); }},
       {"request", 1 << 20, thrown(app::decode_request)},

@@ -28,8 +28,7 @@ namespace {
 
 app::RunRequest request_of(const app::RunArguments& arguments) {
   const auto run = app::parse_run(arguments, app::MissingInput::is_a_problem);
-  REQUIRE_MESSAGE(run, (run ? std::string() : describe(run.problem(), Language::english)));
-  return *run;
+  return run;
 }
 
 app::RecordedMistake record(const Mistake& mistake, Program program, const app::RunArguments& arguments) {
@@ -49,12 +48,11 @@ app::MistakeTrial trial_of(const Mistake& mistake, Program program, const app::R
 
 app::RunArguments arguments_of(const Mistake& mistake, std::string_view options) {
   const auto arguments = app::mistake_arguments(mistake, app::arguments_of({{}, options}));
-  REQUIRE(arguments);
-  return *arguments;
+  return arguments;
 }
 
-app::Outcome<ExposingKeys> search(const Mistake& mistake, const app::RunArguments& hiding, std::uint32_t seed = 1) {
-  const app::Exposes exposes = [&](const app::RunArguments& arguments) -> app::Outcome<bool> {
+ExposingKeys search(const Mistake& mistake, const app::RunArguments& hiding, std::uint32_t seed = 1) {
+  const app::Exposes exposes = [&](const app::RunArguments& arguments) {
     return trial_of(mistake, Program::wrong, arguments).exposed();
   };
   return app::find_exposing_keys(mistake, hiding, seed, exposes);
@@ -98,33 +96,32 @@ TEST_CASE("where a mistake hides, keys are offered that expose it, and the small
       CAPTURE(example.options);
       const app::RunArguments hiding = arguments_of(mistake, example.options);
       const auto offer = search(mistake, hiding);
-      REQUIRE(offer);
-      CHECK(offer->runs <= app::most_search_runs);
-      const app::RecordedMistake run = record(mistake, Program::wrong, offer->arguments);
+      CHECK(offer.runs <= app::most_search_runs);
+      const app::RecordedMistake run = record(mistake, Program::wrong, offer.arguments);
       if (mistake.cost == mistakes::Cost::none && !run.failure) CHECK_FALSE(is_sorted_input(*run.recording));
-      CHECK(trial_of(mistake, Program::wrong, offer->arguments).exposed());
-      CHECK(offer->never.has_value() == (offer->change == Change::example));
-      if (offer->change == Change::example) {
-        CHECK(offer->runs == 0);
+      CHECK(trial_of(mistake, Program::wrong, offer.arguments).exposed());
+      CHECK(offer.never.has_value() == (offer.change == Change::example));
+      if (offer.change == Change::example) {
+        CHECK(offer.runs == 0);
         never.insert(mistake.name);
         continue;
       }
       near.insert(mistake.name);
-      const app::RunRequest before = request_of(hiding), after = request_of(offer->arguments);
+      const app::RunRequest before = request_of(hiding), after = request_of(offer.arguments);
       recording::Config same = after.config;
       same.n = before.config.n;
       CHECK(same == before.config);
       const auto more = static_cast<long>(after.input.keys.size()) - static_cast<long>(before.input.keys.size());
-      CHECK((offer->change == Change::one_less   ? more == -1
-             : offer->change == Change::one_more ? more == 1
-             : offer->change == Change::more     ? more > 1
-                                                 : more == 0));
-      if (offer->change == Change::one_key) CHECK(places_that_differ(after.input.keys, before.input.keys) == 1);
-      if (offer->change == Change::two_swapped) {
+      CHECK((offer.change == Change::one_less   ? more == -1
+             : offer.change == Change::one_more ? more == 1
+             : offer.change == Change::more     ? more > 1
+                                                : more == 0));
+      if (offer.change == Change::one_key) CHECK(places_that_differ(after.input.keys, before.input.keys) == 1);
+      if (offer.change == Change::two_swapped) {
         CHECK(places_that_differ(after.input.keys, before.input.keys) == 2);
         CHECK(std::is_permutation(after.input.keys.begin(), after.input.keys.end(), before.input.keys.begin()));
       }
-      CHECK(search(mistake, hiding)->arguments == offer->arguments);  // of the same seed
+      CHECK(search(mistake, hiding).arguments == offer.arguments);  // of the same seed
     }
   }
   // Those that hang on a parameter alone, which the search leaves as it is.
@@ -163,9 +160,8 @@ TEST_CASE("where no keys are said to expose a mistake, a hundred lists of all le
                                       {"ones-counted-backwards", "--keys-per-thread 2"},
                                       {"padding-as-zeros", "--keys-per-thread 2"}}) {
     const auto offer = search(named(name), arguments_of(named(name), options));
-    REQUIRE(offer);
-    CHECK(offer->never == mistakes::Condition::lines_not_run);
-    const std::string words = app::offer_words(*offer, "--keys 1", Language::english);
+    CHECK(offer.never == mistakes::Condition::lines_not_run);
+    const std::string words = app::offer_words(offer, "--keys 1", Language::english);
     CHECK(words == "No keys at all expose it with these parameters. This run does: --keys 1");
   }
   // Those of the host part are.
@@ -178,24 +174,20 @@ TEST_CASE("the search for exposing keys is bounded, and ends in the file's own r
   const Mistake& mistake = named("last-bit-forgotten");
   const app::RunArguments hiding = arguments_of(mistake, "--keys 1,1,0,1,0,0,1,0");
   std::set<std::string> tried;
-  const app::Exposes never = [&](const app::RunArguments& arguments) -> app::Outcome<bool> {
+  const app::Exposes never = [&](const app::RunArguments& arguments) {
     tried.insert(arguments.at("--keys"));
     return false;
   };
   const auto none = app::find_exposing_keys(mistake, hiding, 1, never);
-  REQUIRE(none);
-  CHECK(none->change == Change::example);
-  CHECK(none->arguments.at("--keys") == app::arguments_of(mistake.shows.front()).at("--keys"));
-  CHECK(none->runs <= app::most_search_runs);
+  CHECK(none.change == Change::example);
+  CHECK(none.arguments.at("--keys") == app::arguments_of(mistake.shows.front()).at("--keys"));
+  CHECK(none.runs <= app::most_search_runs);
   CHECK(tried.size() > 20);
   CHECK(tried.count("1,1,0,1,0,0,1,0") == 0);
-  const app::Exposes cancelled = [](const app::RunArguments&) -> app::Outcome<bool> {
-    return Error{texts::run_cancelled, {}, 2};
-  };
-  CHECK_FALSE(app::find_exposing_keys(mistake, hiding, 1, cancelled));
+  const app::Exposes cancelled = [](const app::RunArguments&) -> bool { throw Error{texts::run_cancelled, {}, 2}; };
+  CHECK_THROWS_AS((void)app::find_exposing_keys(mistake, hiding, 1, cancelled), Error);
   const auto large = app::find_exposing_keys(mistake, arguments_of(mistake, "--random 4096"), 1, never);
-  REQUIRE(large);
-  CHECK(large->runs == 0);  // more keys than anyone reads
+  CHECK(large.runs == 0);  // more keys than anyone reads
 }
 
 TEST_CASE("the search draws values as wide as --key-bits, not as the keys that are given") {
@@ -205,27 +197,24 @@ TEST_CASE("the search draws values as wide as --key-bits, not as the keys that a
     const std::string run = options;
     CAPTURE(run);
     const auto offer = search(named(name), arguments_of(named(name), options));
-    REQUIRE(offer);
-    CHECK(offer->change != Change::example);
-    CHECK(trial_of(named(name), Program::wrong, offer->arguments).exposed());
+    CHECK(offer.change != Change::example);
+    CHECK(trial_of(named(name), Program::wrong, offer.arguments).exposed());
   }
 }
 
 TEST_CASE("keys near those of a preset keep the parameters that the preset gave") {
   const Mistake& mistake = named("last-bit-forgotten");
   const app::RunArguments hiding = arguments_of(mistake, "--preset small --block-threads 4");
-  const app::Exposes always = [](const app::RunArguments&) -> app::Outcome<bool> { return true; };
+  const app::Exposes always = [](const app::RunArguments&) { return true; };
   const auto offer = app::find_exposing_keys(mistake, hiding, 1, always);
-  REQUIRE(offer);
-  CHECK(offer->arguments.count("--preset") == 0);
-  CHECK(request_of(offer->arguments).config == request_of(hiding).config);
+  CHECK(offer.arguments.count("--preset") == 0);
+  CHECK(request_of(offer.arguments).config == request_of(hiding).config);
 }
 
 TEST_CASE("keys of another type than the example's have the bits of their type") {
   const auto arguments =
       app::mistake_arguments(named("last-bit-forgotten"), {{"--key-type", "f32"}, {"--keys", "2,1"}});
-  REQUIRE(arguments);
-  CHECK(request_of(*arguments).config.key_bits == 32);
+  CHECK(request_of(arguments).config.key_bits == 32);
 }
 
 TEST_CASE("the race of the scan with one barrier is found under every schedule seed, with both threads and lines") {

@@ -187,10 +187,8 @@ TEST_CASE("runs that contradicted what was said of their mistake") {
     CAPTURE(options);
     const Mistake& mistake = *mistakes::find(name);
     const auto arguments = app::mistake_arguments(mistake, app::arguments_of(mistakes::Example{{}, options}));
-    REQUIRE(arguments);
-    const auto request = app::parse_run(*arguments, app::MissingInput::is_a_problem);
-    REQUIRE(request);
-    const DrawnRun run{request->config, request->input};
+    const auto request = app::parse_run(arguments, app::MissingInput::is_a_problem);
+    const DrawnRun run{request.config, request.input};
     CHECK(found_in(mistake, run) == how);
     const Forecast said = mistakes::forecast(mistake, run.config, run.input);
     CHECK((said.exposure == Exposure::exposes) == (how != "none"));

@@ -23,8 +23,7 @@ mistakes::Run run_of(const Mistake& mistake, Program program, std::string_view o
   arguments["--sort"] = mistake.sort;
   arguments["--device"] = "cpu";
   const auto run = app::parse_run(arguments, app::MissingInput::is_a_problem);
-  REQUIRE(run);
-  return mistakes::record(mistake, program, run->config, run->input);
+  return mistakes::record(mistake, program, run.config, run.input);
 }
 
 std::set<std::uint32_t> written_in(const recording::Recording& r, const recording::Iteration& iteration) {

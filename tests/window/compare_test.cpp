@@ -26,14 +26,13 @@ using tests::find;
 // A preset's runs, recorded here.
 app::PreparedComparison prepared(std::string_view preset = "13.5-13.8") {
   auto request = app::request_of(preset, "--side-by-side");
-  REQUIRE(request);
   std::array<std::shared_ptr<const recording::Recording>, 2> recordings;
   std::array<std::string, 2> figures;
   for (std::size_t k = 0; k < 2; ++k) {
-    const app::RunRequest& run = request->sides[k].run;
+    const app::RunRequest& run = request.sides[k].run;
     recordings[k] =
         std::make_shared<const recording::Recording>(catalog::record(run.config, run.input, catalog::Backend::cpu));
-    figures[k] = request->sides[k].figure;
+    figures[k] = request.sides[k].figure;
   }
   return app::prepare_comparison(recordings, figures);
 }
@@ -245,8 +244,7 @@ TEST_CASE("both sides are counted at one size, and shown at one scale") {
     request.iteration = count.iterations[side];
     request.config.block_threads = side == 0 ? 4 : 16;  // the strips' ends would differ
     auto run = app::count_stores(request, {});
-    REQUIRE(run);
-    runs[side] = std::make_shared<const analysis::RunHeatmap>(std::move(*run));
+    runs[side] = std::make_shared<const analysis::RunHeatmap>(std::move(run));
   }
   bench.session.show_maps(runs);
   CHECK(bench.settled().empty());
@@ -303,14 +301,13 @@ TEST_CASE("the dialog starts a preset, or a run beside the loaded recording") {
 TEST_CASE("a mistake stands beside the right kernel in its figure, and asks for repairs and keys") {
   const mistakes::Mistake& mistake = *mistakes::find("table-by-columns");
   const auto request = app::request_of_mistake(mistake);
-  REQUIRE(request);
-  const app::RunRequest& run = request->sides[0].run;
+  const app::RunRequest& run = request.sides[0].run;
   const auto record = [&](mistakes::Program program) {
     return std::make_shared<const recording::Recording>(
         mistakes::record(mistake, program, run.config, run.input).recording);
   };
   const app::Recorded right = record(mistakes::Program::right), wrong = record(mistakes::Program::wrong);
-  app::ShownMistake shown{&mistake, 0, {request->mistake->arguments, {right, {}}, {wrong, {}}, {}, {}, {}}};
+  app::ShownMistake shown{&mistake, 0, {request.mistake->arguments, {right, {}}, {wrong, {}}, {}, {}, {}}};
   shown.trial.verdict = mistakes::judge(mistake, *right, *wrong);
   shown.trial.parts = analysis::first_difference(*right, *wrong);
   REQUIRE(shown.trial.parts);

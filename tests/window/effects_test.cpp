@@ -371,10 +371,9 @@ TEST_CASE("a link to what is shown opens on the same") {
   CHECK(session.message().text == "Copied: " + app::shown(link));
 
   const auto arguments = app::arguments_of_link(link);
-  REQUIRE(arguments);
   app::WindowOptions options;
   options.recording = tests::book_recording();
-  options.scene = *app::scene_of(*arguments, *options.recording);
+  options.scene = app::scene_of(arguments, *options.recording);
   for (const bool at_once : {true, false}) {
     Session other;
     (void)other.open(options, at_once);

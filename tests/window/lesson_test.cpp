@@ -120,7 +120,7 @@ TEST_CASE("a wrong answer stays, says why, and takes nothing away; the answer ma
 
 TEST_CASE("a lesson opens at the first step that is still to be done, or at the one that is named") {
   app::WindowOptions options;
-  options.lesson = std::make_shared<const app::Lesson>(*app::find_lesson("1-destinations"));
+  options.lesson = std::make_shared<const app::Lesson>(app::find_lesson("1-destinations"));
   const auto opened_at = [&](const app::LessonProgress& progress) {
     Session session;
     session.know(progress);
@@ -138,7 +138,7 @@ TEST_CASE("a lesson opens at the first step that is still to be done, or at the 
   CHECK(opened_at({{"1-destinations", {0}}}) == 4);
 
   // For a picture the step's run is there already.
-  options.recording = tests::recorded(*app::run_of(options.lesson->steps[4]))->recording;
+  options.recording = tests::recorded(app::run_of(options.lesson->steps[4]))->recording;
   Session pictured;
   CHECK(pictured.open(options, true).effects.empty());
   CHECK(pictured.lesson()->at() == 4);
@@ -272,8 +272,7 @@ TEST_CASE("what is waited for is noticed: the end, another figure, a changed run
         loaded.ready = *tests::recorded(app::changed_run(lesson.steps[k].scene.run(), std::get<app::WaitForRun>(wait)));
         changes = session.hear(loaded);
         const auto place = app::scene_of(lesson.steps[k].scene.arguments, *session.recording());
-        REQUIRE(place);
-        CHECK(session.step() == place->step.value_or(session.recording()->step_count()));
+        CHECK(session.step() == place.step.value_or(session.recording()->step_count()));
       }
       CHECK(kept(changes, lesson.name) == std::set<std::uint32_t>{k});
       // It goes on by itself where nothing is left to be read.

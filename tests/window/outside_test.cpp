@@ -1,5 +1,6 @@
 // What the window asks of files: it must never wait for one.
 #include "app/window/outside.h"
+#include "tests/run_error_of.h"
 
 #include <doctest/doctest.h>
 #include <sys/stat.h>
@@ -40,9 +41,8 @@ TEST_CASE("pipes, devices and folders are refused before anybody waits for them"
   const Folder folder;
   for (const std::string& path : {folder("pipe"), folder(""), std::string("/dev/zero")}) {
     CAPTURE(path);
-    const auto problem = app::irregular_file("FILE", path);
-    REQUIRE(problem);
-    CHECK(describe(*problem, Language::english) ==
+    const Error problem = tests::run_error_of([&] { app::check_regular("FILE", path); });
+    CHECK(describe(problem, Language::english) ==
           "FILE " + app::shown(path) + ": is a folder, a device or a pipe; allowed: a file");
     panels::RunDraft draft;
     draft.source = panels::RunDraft::Source::file;
@@ -51,8 +51,8 @@ TEST_CASE("pipes, devices and folders are refused before anybody waits for them"
           "檔案 " + app::shown(path) + "：是資料夾、裝置或管道；允許：檔案");
     CHECK_FALSE(window::looks_like_keys(path));
   }
-  CHECK_FALSE(app::irregular_file("FILE", folder("keys.txt")));
-  CHECK_FALSE(app::irregular_file("FILE", folder("missing")));
+  app::check_regular("FILE", folder("keys.txt"));
+  app::check_regular("FILE", folder("missing"));
 }
 
 TEST_CASE("a file of keys is recognized by its first bytes, and a draft names what is wrong with it") {
@@ -95,10 +95,9 @@ TEST_CASE("a draft's form becomes options of the sorts that take it") {
   CHECK(options("radix-1bit").empty());
   draft.config.sort = "radix-msd";
   const auto run = window::run_of_draft(draft);
-  REQUIRE(run);
-  CHECK(run->config.take_turns);
-  CHECK(run->config.look_back_words == 4);
-  CHECK(run->config.histogram_copies == 1);
+  CHECK(run.config.take_turns);
+  CHECK(run.config.look_back_words == 4);
+  CHECK(run.config.histogram_copies == 1);
 }
 
 }  // namespace

@@ -259,10 +259,9 @@ namespace {
 
 app::PreparedComparison compared(const std::array<std::string, 2>& figures) {
   const auto request = app::request_of("13.2-13.5", "--side-by-side");
-  REQUIRE(request);
   std::array<std::shared_ptr<const recording::Recording>, 2> recordings;
   for (std::size_t k = 0; k < 2; ++k) {
-    const app::RunRequest& run = request->sides[k].run;
+    const app::RunRequest& run = request.sides[k].run;
     recordings[k] =
         std::make_shared<const recording::Recording>(catalog::record(run.config, run.input, catalog::Backend::cpu));
   }

@@ -29,10 +29,8 @@ inline std::shared_ptr<const app::PreparedRecording> recorded(const app::RunArgu
   auto& found = made[app::link_of(run)];
   if (found != nullptr) return found;
   const auto request = app::parse_run(run, app::MissingInput::is_a_problem);
-  REQUIRE(request);
-  found = std::make_shared<const app::PreparedRecording>(
-      app::prepare_recording(std::make_shared<const recording::Recording>(
-          catalog::record(request->config, request->input, request->backend))));
+  found = std::make_shared<const app::PreparedRecording>(app::prepare_recording(
+      std::make_shared<const recording::Recording>(catalog::record(request.config, request.input, request.backend))));
   return found;
 }
 

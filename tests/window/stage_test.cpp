@@ -58,8 +58,7 @@ class LectureScenes {
         CAPTURE(link);
         const Recorded& r = recorded(scene->arguments);
         const auto shown = app::scene_of(scene->arguments, r.recording);
-        REQUIRE(shown);
-        if (r.recording.config.n <= most_keys) take(link, r, *shown);
+        if (r.recording.config.n <= most_keys) take(link, r, shown);
       }
     }
   }
@@ -70,8 +69,7 @@ class LectureScenes {
     auto& r = runs_[app::link_of(arguments)];
     if (r != nullptr) return *r;
     const auto run = app::parse_run(arguments, app::MissingInput::is_a_problem);
-    REQUIRE(run);
-    r = std::make_unique<Recorded>(run->config, run->input);
+    r = std::make_unique<Recorded>(run.config, run.input);
     return *r;
   }
   std::map<std::string, std::unique_ptr<Recorded>> runs_;

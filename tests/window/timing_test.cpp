@@ -296,24 +296,22 @@ TEST_CASE("a draft is measured at each of its numbers of keys, radix-local by it
   panels::MeasureDraft draft = draft_on_cpu();
   draft.on_cpu = {4, 8};
   auto request = app::request_of(draft);
-  REQUIRE(request);
-  REQUIRE(request->contests.size() == 3);  // 2^4, 2^6, 2^8
-  CHECK(request->contests[2].workload.n == 256);
-  CHECK(request->contests[0].sorts.size() == 3);
+  REQUIRE(request.contests.size() == 3);  // 2^4, 2^6, 2^8
+  CHECK(request.contests[2].workload.n == 256);
+  CHECK(request.contests[0].sorts.size() == 3);
   draft.grid = true;
   draft.values = true;
   draft.distribution = recording::Distribution::few;
   draft.growth = 1;
   request = app::request_of(draft);
-  REQUIRE(request);
-  REQUIRE(request->contests.size() == 5);
-  CHECK(request->contests[4].sorts.size() == 3 + 16);
+  REQUIRE(request.contests.size() == 5);
+  CHECK(request.contests[4].sorts.size() == 3 + 16);
   for (std::size_t k = 3; k < 3 + 16; ++k) {  // as fast as the shipped grid
-    CHECK(request->contests[4].sorts[k].block_scan == recording::BlockScan::warp_shuffle);
-    CHECK(request->contests[4].sorts[k].grid_scan == recording::GridScan::look_back);
+    CHECK(request.contests[4].sorts[k].block_scan == recording::BlockScan::warp_shuffle);
+    CHECK(request.contests[4].sorts[k].grid_scan == recording::GridScan::look_back);
   }
-  CHECK(request->contests[4].workload.values);
-  CHECK(request->contests[4].workload.distribution == recording::Distribution::few);
+  CHECK(request.contests[4].workload.values);
+  CHECK(request.contests[4].workload.distribution == recording::Distribution::few);
   const panels::MeasureCheck check = app::check_measure(draft, Language::english);
   CHECK(check.problem.empty());
   CHECK_FALSE(check.on_cuda);
@@ -328,16 +326,14 @@ TEST_CASE("a draft's sorts are measured with each block size too, else as they a
   draft.sorts = {"radix-local", "onesweep", "radix-block"};
   draft.on_cpu = {8, 8};
   const auto tuned = app::request_of(draft);
-  REQUIRE(tuned);
   draft.blocks = {64, 256, 512};
   draft.grid = true;
   const auto request = app::request_of(draft);
-  REQUIRE(request);
-  REQUIRE(request->contests.size() == 1);
-  const auto& sorts = request->contests[0].sorts;
+  REQUIRE(request.contests.size() == 1);
+  const auto& sorts = request.contests[0].sorts;
   for (const char* name : {"radix-local", "onesweep"}) {
     CAPTURE(std::string(name));
-    recording::Config config = *std::find_if(tuned->contests[0].sorts.begin(), tuned->contests[0].sorts.end(),
+    recording::Config config = *std::find_if(tuned.contests[0].sorts.begin(), tuned.contests[0].sorts.end(),
                                              [&](const recording::Config& sort) { return sort.sort == name; });
     for (const std::uint32_t threads : {64U, 256U, 512U}) {
       config.block_threads = threads;
@@ -352,15 +348,13 @@ TEST_CASE("a draft's sorts are measured with each block size too, else as they a
 TEST_CASE("a draft asks for what the command line asks for in words") {
   const auto check = [](const panels::MeasureDraft& draft, const app::RunArguments& words) {
     const auto request = app::request_of(draft), same = app::parse_measure(words);
-    REQUIRE(request);
-    REQUIRE(same);
-    CHECK(request->backend == same->backend);
-    REQUIRE(request->contests.size() == same->contests.size());
-    for (std::size_t k = 0; k < request->contests.size(); ++k) {
-      CHECK(request->contests[k].workload == same->contests[k].workload);
-      CHECK(request->contests[k].sorts == same->contests[k].sorts);
-      CHECK(request->contests[k].baselines == same->contests[k].baselines);
-      CHECK(request->contests[k].runs == same->contests[k].runs);
+    CHECK(request.backend == same.backend);
+    REQUIRE(request.contests.size() == same.contests.size());
+    for (std::size_t k = 0; k < request.contests.size(); ++k) {
+      CHECK(request.contests[k].workload == same.contests[k].workload);
+      CHECK(request.contests[k].sorts == same.contests[k].sorts);
+      CHECK(request.contests[k].baselines == same.contests[k].baselines);
+      CHECK(request.contests[k].runs == same.contests[k].runs);
     }
   };
   panels::MeasureDraft draft = draft_on_cpu();
@@ -386,8 +380,7 @@ TEST_CASE("a block that cannot hold its keys in shared memory takes fewer of the
   draft.on_cpu = {8, 8};
   draft.blocks = {128, 1024};
   const auto request = app::request_of(draft);
-  REQUIRE(request);
-  const auto& sorts = request->contests[0].sorts;
+  const auto& sorts = request.contests[0].sorts;
   REQUIRE(sorts.size() == 3);
   CHECK(sorts[1].keys_per_thread == sorts[0].keys_per_thread);
   CHECK(sorts[2].block_threads == 1024);

@@ -28,31 +28,29 @@ struct Wanted {
 };
 
 // The options of a lecture's scene in place of its name and number. Its moment is left out: all changes are shown.
-std::optional<Error> take_scene(Given& given) {
+void take_scene(Given& given) {
   const std::string* number = given.find("--scene");
-  if (number == nullptr) return std::nullopt;
-  if (!given.file) return only_with("--scene", *number, "a lecture's name or FILE");
+  if (number == nullptr) return;
+  if (!given.file) throw only_with("--scene", *number, "a lecture's name or FILE");
   const auto lecture = find_lecture(*given.file);
-  if (!lecture) return lecture.problem();
-  const auto scenes = lecture->scenes();
+  const auto scenes = lecture.scenes();
   const auto chosen = parse_number("--scene", *number, 1, scenes.size());
   for (const auto& [name, value] : scenes[chosen - 1]->arguments) {
     if (name == "--step" || name == "--before" || name == "--after") continue;
-    if (!given.options.emplace(name, value).second) return Error{texts::option_twice, {name, "2"}};
+    if (!given.options.emplace(name, value).second) throw Error{texts::option_twice, {name, "2"}};
   }
   given.file.reset();
-  return std::nullopt;
 }
 
-Outcome<Wanted> parse_wanted(const Given& given, const WindowHooks& hooks) {
+Wanted parse_wanted(const Given& given, const WindowHooks& hooks) {
   Wanted wanted;
-  if (auto problem = check_scene(given.options)) return *problem;
+  check_scene(given.options);
   const Looks looks = parse_looks(given);
   wanted.looks = looks;
   const std::string* out = given.find("--out");
-  if (out == nullptr) return missing_option("--out", "--out F.gif or F.webm");
+  if (out == nullptr) throw missing_option("--out", "--out F.gif or F.webm");
   if (!out->ends_with(".gif") && !out->ends_with(".webm"))
-    return Error{texts::output_name, {"--out", shown(*out), ".gif, .webm"}};
+    throw Error{texts::output_name, {"--out", shown(*out), ".gif, .webm"}};
   wanted.out = *out;
   if (const std::string* word = given.find("--seconds-per-step")) {
     const auto seconds = parse_decimal("--seconds-per-step", *word, least_seconds, most_seconds);
@@ -63,15 +61,15 @@ Outcome<Wanted> parse_wanted(const Given& given, const WindowHooks& hooks) {
     wanted.size = size;
   }
   if (hooks.draw_pictures == nullptr)
-    return Error{texts::no_window_built, {"animate", "show --out F.html"}, exit_lacking};
-  if (auto problem = lacking(ffmpeg, "--out", *out)) return *problem;
-  if (auto problem = check_writable("--out", *out)) return *problem;
+    throw Error{texts::no_window_built, {"animate", "show --out F.html"}, exit_lacking};
+  check_tool(ffmpeg, "--out", *out);
+  check_writable("--out", *out);
   return wanted;
 }
 
 // The frames from the named place on, each with the sentence of its step.
-Outcome<std::vector<scene::Scene>> sheets_of(FigureDrawer& drawer, const FigureFrames& frames, const Wanted& wanted,
-                                             const catalog::Progress& progress) {
+std::vector<scene::Scene> sheets_of(FigureDrawer& drawer, const FigureFrames& frames, const Wanted& wanted,
+                                    const catalog::Progress& progress) {
   const auto width = static_cast<float>(wanted.size.first), height = static_cast<float>(wanted.size.second);
   const DrawScene draw = drawn_by(drawer, room_on_sheet(width, height));
   const Language language = wanted.looks.language;
@@ -83,52 +81,47 @@ Outcome<std::vector<scene::Scene>> sheets_of(FigureDrawer& drawer, const FigureF
   for (std::size_t k = frames.place; k < all.size(); ++k) {
     progress(static_cast<double>(k) / static_cast<double>(all.size()));
     const auto figure = draw(*all[k], language);
-    if (!figure) return figure.problem();
     const SheetWords words{.title = frames.lecture.title.of(language),
                            .place = std::to_string(k + 1) + " / " + std::to_string(all.size()),
                            .caption = all[k]->caption.of(language),
                            .longest_caption = longest,
                            .note = {},
                            .link = {}};
-    sheets.push_back(sheet(*figure, words, width, height));
+    sheets.push_back(sheet(figure, words, width, height));
   }
   return sheets;
 }
 
 }  // namespace
 
-CommandResult run_animate(const Given& asked, const WindowHooks& hooks) {
+int run_animate(const Given& asked, const WindowHooks& hooks) {
   Given given = asked;
-  if (auto problem = take_scene(given)) return problem;
-  const Outcome<Wanted> wanted = parse_wanted(given, hooks);
-  if (!wanted) return wanted.problem();
+  take_scene(given);
+  const Wanted wanted = parse_wanted(given, hooks);
   const auto recording = obtain_recording(given);
-  if (!recording) return recording.problem();
-  (void)parse_figure(given.find("--figure"), **recording);
-  Outcome<ShownScene> shown = scene_of(given.options, **recording);
-  if (!shown) return shown.problem();
+  (void)parse_figure(given.find("--figure"), *recording);
+  ShownScene shown = scene_of(given.options, *recording);
   const bool from_place = given.find("--step") || given.find("--before") || given.find("--after");
-  if (!from_place) shown->step.reset();
-  const auto chosen = find_steps(**recording, given.find("--iteration"), given.find("--phase"));
+  if (!from_place) shown.step.reset();
+  const auto chosen = find_steps(*recording, given.find("--iteration"), given.find("--phase"));
 
-  FigureDrawer drawer(*recording);
-  const auto frames = figure_frames(drawer, *shown, chosen.steps, given.progress);
-  if (!frames) return frames.problem();
-  const auto sheets = sheets_of(drawer, *frames, *wanted, given.progress);
-  if (!sheets) return sheets.problem();
-  const auto [width, height] = wanted->size;
-  Animation animation(wanted->out, static_cast<int>(width), static_cast<int>(height), wanted->seconds_per_step);
-  if (auto problem = animation.start()) return problem;
+  FigureDrawer drawer(recording);
+  const auto frames = figure_frames(drawer, shown, chosen.steps, given.progress);
+  const auto sheets = sheets_of(drawer, frames, wanted, given.progress);
+  const auto [width, height] = wanted.size;
+  Animation animation(wanted.out, static_cast<int>(width), static_cast<int>(height), wanted.seconds_per_step);
+  animation.start();
   std::size_t added = 0;
   const auto add = [&](const Picture& picture) {
-    given.progress(static_cast<double>(added++) / static_cast<double>(sheets->size()));
-    return animation.add(picture, given.progress);
+    given.progress(static_cast<double>(added++) / static_cast<double>(sheets.size()));
+    animation.add(picture, given.progress);
   };
-  if (auto problem = hooks.draw_pictures(*sheets, *wanted->looks.theme, 1, add))
-    return named_without_display(*std::move(problem), "--out " + app::shown(wanted->out), "show --out F.html");
-  const auto bytes = animation.finish(given.progress);
-  if (!bytes) return bytes.problem();
-  return write_output("--out", wanted->out, *bytes);
+  const auto name = [&](const Error& error) {
+    return named_without_display(error, "--out " + app::shown(wanted.out), "show --out F.html");
+  };
+  with_place(name, [&] { hooks.draw_pictures(sheets, *wanted.looks.theme, 1, add); });
+  write_output("--out", wanted.out, animation.finish(given.progress));
+  return exit_ok;
 }
 
 }  // namespace scatterscope::app

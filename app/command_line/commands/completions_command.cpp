@@ -274,12 +274,14 @@ std::string zsh_script() {
 
 }  // namespace
 
-CommandResult run_completions_bash(const Given&, const WindowHooks&) {
-  return print(bash_script());
+int run_completions_bash(const Given&, const WindowHooks&) {
+  print(bash_script());
+  return exit_ok;
 }
 
-CommandResult run_completions_zsh(const Given&, const WindowHooks&) {
-  return print(zsh_script());
+int run_completions_zsh(const Given&, const WindowHooks&) {
+  print(zsh_script());
+  return exit_ok;
 }
 
 }  // namespace scatterscope::app

@@ -25,20 +25,20 @@ MakeRecording recording_quietly(catalog::Progress progress) {
   };
 }
 
-Outcome<Seed> seed_of(const Given& given) {
+Seed seed_of(const Given& given) {
   const std::string* word = given.find("--seed");
   if (word == nullptr) return Seed{1};
   const auto seed = parse_number("--seed", *word, 0, most_seed);
   return static_cast<Seed>(seed);
 }
 
-std::optional<Error> check_kind(std::string_view argument, const std::string& kind) {
+void check_kind(std::string_view argument, const std::string& kind) {
   const std::vector<std::string> names = question_kind_names();
-  if (std::find(names.begin(), names.end(), kind) != names.end()) return std::nullopt;
-  return unknown_word(argument, kind, names);
+  if (std::find(names.begin(), names.end(), kind) != names.end()) return;
+  throw unknown_word(argument, kind, names);
 }
 
-Outcome<std::vector<std::string>> kinds_of(const Given& given) {
+std::vector<std::string> kinds_of(const Given& given) {
   const std::string* list = given.find("--kinds");
   if (list == nullptr) return usual_kinds();
   std::vector<std::string> kinds;
@@ -46,11 +46,11 @@ Outcome<std::vector<std::string>> kinds_of(const Given& given) {
     const std::size_t end = std::min(list->find(',', first), list->size());
     kinds.push_back(list->substr(first, end - first));
     first = end + 1;
-    if (auto problem = check_kind("--kinds", kinds.back())) return *problem;
+    check_kind("--kinds", kinds.back());
   }
   if (kinds.size() > most_questions)
-    return Error{texts::run_parameter_range,
-                 {"--kinds", std::to_string(kinds.size()), "1", std::to_string(most_questions)}};
+    throw Error{texts::run_parameter_range,
+                {"--kinds", std::to_string(kinds.size()), "1", std::to_string(most_questions)}};
   return kinds;
 }
 
@@ -58,29 +58,28 @@ struct Students {
   std::uint32_t count = 0;
   std::vector<Student> names;  // or none
 };
-Outcome<Students> students_of(const Given& given) {
+Students students_of(const Given& given) {
   const std::string *count = given.find("--students"), *file = given.find("--names");
-  if (count != nullptr && file != nullptr) return conflict("--students", *count, "--names", *file);
+  if (count != nullptr && file != nullptr) throw conflict("--students", *count, "--names", *file);
   if (file == nullptr) {
-    if (count == nullptr) return missing_option("--students", "1 to " + std::to_string(most_students));
+    if (count == nullptr) throw missing_option("--students", "1 to " + std::to_string(most_students));
     const auto number = parse_number("--students", *count, 1, most_students);
     return Students{static_cast<std::uint32_t>(number), {}};
   }
   const std::string argument = as_given("--names", *file);
   const auto text = read_small_text(*file, argument);
   auto names = class_list(argument, text);
-  if (!names) return names.problem();
-  if (names->empty() || names->size() > most_students)
-    return Error{texts::run_parameter_range,
-                 {argument, std::to_string(names->size()), "1", std::to_string(most_students)}};
-  return Students{static_cast<std::uint32_t>(names->size()), std::move(*names)};
+  if (names.empty() || names.size() > most_students)
+    throw Error{texts::run_parameter_range,
+                {argument, std::to_string(names.size()), "1", std::to_string(most_students)}};
+  return Students{static_cast<std::uint32_t>(names.size()), std::move(names)};
 }
 
 std::string plain_words(const PosedQuestion& question) {
   const auto say = [&](Text id) { return std::string(text(id, question.language)); };
   std::string words = question.text + "\n" + question.lines;
   if (question.has_figure()) {
-    if (const auto link = link_of(question, Filled::no)) words += *link + "\n";
+    if (const auto link = attempt([&] { return link_of(question, Filled::no); })) words += *link + "\n";
   }
   words += say(texts::exam_answer) + " " + question.answer + "\n";
   if (!question.facts || question.facts->yes_or_no) return words;
@@ -95,43 +94,40 @@ std::string plain_words(const PosedQuestion& question) {
 
 }  // namespace
 
-CommandResult run_quiz(const Given& given, const WindowHooks&) {
+int run_quiz(const Given& given, const WindowHooks&) {
   const Looks looks = parse_looks(given);
-  const Outcome<Seed> seed = seed_of(given);
-  if (!seed) return seed.problem();
+  const Seed seed = seed_of(given);
   const std::string *kind = given.find("--kind"), *json = given.find("--json");
-  if (kind == nullptr) return missing_option("--kind", joined(question_kind_names()));
-  if (auto problem = check_kind("--kind", *kind)) return problem;
-  if (json != nullptr) {
-    if (auto problem = check_writable("--json", *json)) return problem;
-  }
-  const auto question = pose_question(*kind, *seed, looks.language, recording_quietly(given.progress));
-  if (!question) return question.problem();
-  if (json != nullptr) return write_output_or_stdout("--json", *json, question_json(*question) + "\n");
-  return print(plain_words(*question));
+  if (kind == nullptr) throw missing_option("--kind", joined(question_kind_names()));
+  check_kind("--kind", *kind);
+  if (json != nullptr) check_writable("--json", *json);
+  const auto question = pose_question(*kind, seed, looks.language, recording_quietly(given.progress));
+  if (json != nullptr)
+    write_output_or_stdout("--json", *json, question_json(question) + "\n");
+  else
+    print(plain_words(question));
+  return exit_ok;
 }
 
-CommandResult run_exam(const Given& given, const WindowHooks&) {
+int run_exam(const Given& given, const WindowHooks&) {
   const Looks looks = parse_looks(given);
-  const Outcome<Seed> seed = seed_of(given);
-  if (!seed) return seed.problem();
+  const Seed seed = seed_of(given);
   const std::string* out = given.find("--out");
   auto students = students_of(given);
-  if (!students) return students.problem();
   auto kinds = kinds_of(given);
-  if (!kinds) return kinds.problem();
-  if (out == nullptr) return missing_option("--out", "--out DIR");
+  if (out == nullptr) throw missing_option("--out", "--out DIR");
   std::error_code none;
   if (std::filesystem::is_directory(*out, none) && !std::filesystem::is_empty(*out, none))
-    return Error{texts::folder_not_empty, {"--out", shown(*out)}};
+    throw Error{texts::folder_not_empty, {"--out", shown(*out)}};
 
   OutputFolder folder("--out", *out);
-  if (auto problem = folder.create()) return problem;
-  const auto append = [&folder](const std::string& name, std::string_view bytes) { return folder.add(name, bytes); };
-  const ExamRequest request{*seed, students->count, looks.language, std::move(students->names), std::move(*kinds)};
+  folder.create();
+  const auto append = [&folder](const std::string& name, std::string_view bytes) { folder.add(name, bytes); };
+  const ExamRequest request{seed, students.count, looks.language, std::move(students.names), std::move(kinds)};
   const auto follow = [&](std::uint32_t done) { given.progress(static_cast<double>(done) / request.students); };
-  if (auto problem = make_exam(request, recording_quietly(given.progress), append, follow)) return problem;
-  return folder.publish();
+  make_exam(request, recording_quietly(given.progress), append, follow);
+  folder.publish();
+  return exit_ok;
 }
 
 }  // namespace scatterscope::app

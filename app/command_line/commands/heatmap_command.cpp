@@ -32,7 +32,7 @@ struct WantedHeatmap {
   Language language = Language::english;
 };
 
-Outcome<WantedHeatmap> parse_heatmap(const Given& given) {
+WantedHeatmap parse_heatmap(const Given& given) {
   WantedHeatmap wanted;
   const auto looks = parse_looks(given);
   wanted.theme = looks.theme;
@@ -41,10 +41,10 @@ Outcome<WantedHeatmap> parse_heatmap(const Given& given) {
   wanted.out = given.find("--out");
   wanted.json = given.find("--json");
   if (wanted.out == nullptr && wanted.json == nullptr) {
-    return missing_option("--out", "--out F.png, --json FILE");
+    throw missing_option("--out", "--out F.png, --json FILE");
   }
   if (wanted.out != nullptr && (wanted.out->size() < 5 || !wanted.out->ends_with(".png"))) {
-    return Error{texts::output_name, {"--out", shown(*wanted.out), ".png"}, exit_bad_input};
+    throw Error{texts::output_name, {"--out", shown(*wanted.out), ".png"}, exit_bad_input};
   }
   return wanted;
 }
@@ -58,40 +58,35 @@ struct HeatmapRun {
 };
 
 // The run that --n and the other options ask for.
-Outcome<HeatmapRun> parse_heatmap_run(const Given& given) {
+HeatmapRun parse_heatmap_run(const Given& given) {
   const std::string* n = given.find("--n");
   for (const char* other : {"--keys", "--input", "--random", "--preset"}) {
     const std::string* word = given.find(other);
     if (word == nullptr || n == nullptr) continue;
-    return conflict("--n", *n, other, *word);
+    throw conflict("--n", *n, other, *word);
   }
   if (n == nullptr) {
-    return missing_option("--n", "--n 4096, --n 2^20");
+    throw missing_option("--n", "--n 4096, --n 2^20");
   }
   // The other options decide how many keys there may be.
   RunArguments arguments = given.options;
   arguments["--random"] = "1";
-  Outcome<AskedRun> asked = read_arguments(arguments, MissingInput::is_a_problem);
-  if (!asked) return asked.problem();
-  Outcome<RunRequest> request = resolved(*asked);
-  if (!request) return request.problem();
-  if (const std::uint32_t devices = request->config.devices; devices > 1)
-    return Error{texts::devices_without_map, {std::to_string(devices)}, exit_bad_input};
-  const auto count = parse_count("--n", *n, 1, most_counted(request->backend));
-  HeatmapRun run{std::move(*request), static_cast<std::uint32_t>(count), asked->keys.distribution};
+  AskedRun asked = read_arguments(arguments, MissingInput::is_a_problem);
+  RunRequest request = resolved(asked);
+  if (const std::uint32_t devices = request.config.devices; devices > 1)
+    throw Error{texts::devices_without_map, {std::to_string(devices)}, exit_bad_input};
+  const auto count = parse_count("--n", *n, 1, most_counted(request.backend));
+  HeatmapRun run{std::move(request), static_cast<std::uint32_t>(count), asked.keys.distribution};
   if (run.counted()) return run;
-  asked->keys.count = run.keys;
-  request = resolved(*asked);
-  if (!request) return request.problem();
-  run.request = std::move(*request);
+  asked.keys.count = run.keys;
+  run.request = resolved(asked);
   return run;
 }
 
-Outcome<analysis::RunHeatmap> make_from_recording(const RunRequest& request, const std::string& place,
-                                                  Distribution distribution, const catalog::Progress& progress) {
+analysis::RunHeatmap make_from_recording(const RunRequest& request, const std::string& place, Distribution distribution,
+                                         const catalog::Progress& progress) {
   const auto recorded = record_in_child(request, progress);
-  if (!recorded) return recorded.problem();
-  const recording::Recording& recording = **recorded;
+  const recording::Recording& recording = *recorded;
   const auto iteration = parse_place("--iteration", place, recording.iterations.size());
   const analysis::ScatterStores stores =
       analysis::scatter_stores(recording, analysis::make_key_table(recording), iteration);
@@ -101,14 +96,13 @@ Outcome<analysis::RunHeatmap> make_from_recording(const RunRequest& request, con
   return made;
 }
 
-Outcome<analysis::RunHeatmap> make_by_counting(const HeatmapRun& run, const std::string& place,
-                                               const catalog::Progress& progress) {
+analysis::RunHeatmap make_by_counting(const HeatmapRun& run, const std::string& place,
+                                      const catalog::Progress& progress) {
   CountRequest request{run.request.config, run.request.backend, run.distribution, 0};
   request.config.n = run.keys;
   const std::uint32_t iterations = catalog::iterations_of(*catalog::find_sort(request.config.sort), request.config);
-  const auto iteration = parse_place("--iteration", place, iterations);
-  request.iteration = iteration;
-  if (auto problem = check_count(request)) return *problem;
+  request.iteration = parse_place("--iteration", place, iterations);
+  check_count(request);
   return count_stores(request, progress);
 }
 
@@ -130,47 +124,41 @@ std::string picture_of(const analysis::RunHeatmap& made, const WantedHeatmap& wa
 }
 
 // Checked before the run, which may take minutes.
-CommandResult check_outputs(const WantedHeatmap& wanted) {
-  if (wanted.out != nullptr) {
-    if (auto problem = check_writable("--out", *wanted.out)) return problem;
-  }
-  if (wanted.json != nullptr && *wanted.json != "-") {
-    if (auto problem = check_writable("--json", *wanted.json)) return problem;
-  }
-  return wanted.out == nullptr ? std::nullopt : check_two_outputs(*wanted.out, wanted.json);
+void check_outputs(const WantedHeatmap& wanted) {
+  if (wanted.out != nullptr) check_writable("--out", *wanted.out);
+  if (wanted.json != nullptr) check_writable("--json", *wanted.json);
+  if (wanted.out != nullptr) check_two_outputs(*wanted.out, wanted.json);
 }
 
 }  // namespace
 
-CommandResult run_heatmap(const Given& given, const WindowHooks&) {
-  const Outcome<WantedHeatmap> wanted = parse_heatmap(given);
-  if (!wanted) return wanted.problem();
-  Outcome<HeatmapRun> run = parse_heatmap_run(given);
-  if (!run) return run.problem();
+int run_heatmap(const Given& given, const WindowHooks&) {
+  const WantedHeatmap wanted = parse_heatmap(given);
+  HeatmapRun run = parse_heatmap_run(given);
   FontFiles fonts;
   std::optional<TextRaster> letters;  // only a picture has any
-  if (wanted->out != nullptr) {
+  if (wanted.out != nullptr) {
     fonts = find_fonts(font_folders());
     letters.emplace(fonts);
-    check_font(*letters, wanted->language);
+    check_font(*letters, wanted.language);
   }
-  const std::string& sort = run->request.config.sort;
-  if (catalog::find_sort(sort)->one_block) return scatters_nothing(sort);
-  if (auto problem = check_outputs(*wanted)) return problem;
+  const std::string& sort = run.request.config.sort;
+  if (catalog::find_sort(sort)->one_block) throw scatters_nothing(sort);
+  check_outputs(wanted);
   const std::string* word = given.find("--iteration");
   const std::string place = word == nullptr ? "0" : *word;
-  const auto made = run->counted() ? make_by_counting(*run, place, given.progress)
-                                   : make_from_recording(run->request, place, run->distribution, given.progress);
-  if (!made) return made.problem();
+  const auto made = run.counted() ? make_by_counting(run, place, given.progress)
+                                  : make_from_recording(run.request, place, run.distribution, given.progress);
   std::string picture, numbers;
   std::vector<Output> outputs;
-  if (letters) outputs.push_back({"--out", *wanted->out, picture = picture_of(*made, *wanted, *letters)});
-  if (wanted->json != nullptr) outputs.push_back({"--json", *wanted->json, numbers = format::to_json(*made)});
-  if (auto problem = write_outputs(outputs)) return problem;
-  if (wanted->json != nullptr && is_standard_output(*wanted->json)) return std::nullopt;
-  if (!made->counted) return std::nullopt;
-  const std::string seconds = figures::hundredths(made->seconds);
-  return print(format_text(texts::heatmap_cost, Language::english, {seconds}) + "\n");
+  if (letters) outputs.push_back({"--out", *wanted.out, picture = picture_of(made, wanted, *letters)});
+  if (wanted.json != nullptr) outputs.push_back({"--json", *wanted.json, numbers = format::to_json(made)});
+  write_outputs(outputs);
+  if (wanted.json != nullptr && is_standard_output(*wanted.json)) return exit_ok;
+  if (!made.counted) return exit_ok;
+  const std::string seconds = figures::hundredths(made.seconds);
+  print(format_text(texts::heatmap_cost, Language::english, {seconds}) + "\n");
+  return exit_ok;
 }
 
 }  // namespace scatterscope::app

@@ -15,54 +15,50 @@
 namespace scatterscope::app {
 namespace {
 
-Outcome<Lecture> wanted_lecture(const Given& given) {
+Lecture wanted_lecture(const Given& given) {
   if (given.file) return find_lecture(*given.file);
   std::vector<std::string> names;
   for (const Lecture& lecture : shipped_lectures_read()) names.push_back(lecture.name);
-  return missing_option("lecture", joined(names) + ", FILE");
+  throw missing_option("lecture", joined(names) + ", FILE");
 }
 
 }  // namespace
 
-CommandResult run_lecture_list(const Given& given, const WindowHooks&) {
+int run_lecture_list(const Given& given, const WindowHooks&) {
   const Looks looks = parse_looks(given);
   std::string text;
   for (const Lecture& lecture : shipped_lectures_read())
     text +=
         lecture.name + "  " + std::to_string(lecture.scenes().size()) + "  " + lecture.title.of(looks.language) + "\n";
-  return print(text);
+  print(text);
+  return exit_ok;
 }
 
-CommandResult run_lecture_check(const Given& given, const WindowHooks&) {
-  const Outcome<Lecture> lecture = wanted_lecture(given);
-  if (!lecture) return lecture.problem();
+int run_lecture_check(const Given& given, const WindowHooks&) {
+  const Lecture lecture = wanted_lecture(given);
   catalog::Progress quiet = given.progress;
   quiet.running = {};
   LectureRuns runs(recording_within(quiet));
-  const auto scenes = lecture->scenes();
+  const auto scenes = lecture.scenes();
   std::size_t number = 0;
   for (const LectureScene* scene : scenes) {
     given.progress(static_cast<double>(number) / static_cast<double>(scenes.size()));
     ++number;
-    if (auto problem = runs.check(*scene)) return in_scene(*given.file, number, *problem);
-    if (auto problem = print(std::to_string(number) + "  " + scene->caption.of(Language::english) + "\n"))
-      return problem;
+    in_scene(*given.file, number, [&] { runs.check(*scene); });
+    print(std::to_string(number) + "  " + scene->caption.of(Language::english) + "\n");
   }
-  return std::nullopt;
+  return exit_ok;
 }
 
-CommandResult run_lecture_export(const Given& given, const WindowHooks&) {
-  const Outcome<Lecture> lecture = wanted_lecture(given);
-  if (!lecture) return lecture.problem();
+int run_lecture_export(const Given& given, const WindowHooks&) {
+  const Lecture lecture = wanted_lecture(given);
   const Looks looks = parse_looks(given);
   const std::string* out = given.find("--out");
-  if (out == nullptr) return missing_option("--out", "--out F.html or F.pdf");
+  if (out == nullptr) throw missing_option("--out", "--out F.html or F.pdf");
   const bool pdf = out->ends_with(".pdf"), codes = given.find("--qr") != nullptr;
-  if (!pdf && !out->ends_with(".html")) return Error{texts::output_name, {"--out", shown(*out), ".html, .pdf"}};
-  if (auto problem = check_writable("--out", *out)) return problem;
-  if (pdf) {
-    if (auto problem = lacking(rsvg_convert, "--out", *out)) return problem;
-  }
+  if (!pdf && !out->ends_with(".html")) throw Error{texts::output_name, {"--out", shown(*out), ".html, .pdf"}};
+  check_writable("--out", *out);
+  if (pdf) check_tool(rsvg_convert, "--out", *out);
   catalog::Progress quiet = given.progress;
   quiet.running = {};
   LectureRuns runs(recording_within(quiet));
@@ -71,16 +67,15 @@ CommandResult run_lecture_export(const Given& given, const WindowHooks&) {
                          [&quiet](const RunRequest& run) { return record_mistake_in_child(run, quiet); });
   };
   // A page has each scene in every language.
-  const double pictures = static_cast<double>(lecture->scenes().size() * (pdf ? 1 : std::size(all_languages)));
+  const double pictures = static_cast<double>(lecture.scenes().size() * (pdf ? 1 : std::size(all_languages)));
   std::size_t drawn = 0;
   const DrawScene draw = [&](const LectureScene& scene, Language language) {
     given.progress(std::min(1.0, static_cast<double>(drawn++) / pictures));
     return runs.draw(scene, language);
   };
   const PageOpening opening{looks.language, 0, codes, pose, runs.predicting()};
-  const auto bytes = pdf ? lecture_pdf(*lecture, draw, opening, quiet) : lecture_page(*lecture, draw, opening);
-  if (!bytes) return bytes.problem();
-  return write_output("--out", *out, *bytes);
+  write_output("--out", *out, pdf ? lecture_pdf(lecture, draw, opening, quiet) : lecture_page(lecture, draw, opening));
+  return exit_ok;
 }
 
 }  // namespace scatterscope::app

@@ -75,7 +75,7 @@ std::string listed_limits() {
 
 }  // namespace
 
-CommandResult run_list(const Given&, const WindowHooks&) {
+int run_list(const Given&, const WindowHooks&) {
   std::string text = "Sorts (--sort)\n";
   for (const catalog::SortInfo* sort : catalog::sorts()) {
     text += "  " + column(sort->name, 22) + column(sort->section, 12) + std::string(sort->summary) + "\n";
@@ -105,7 +105,8 @@ CommandResult run_list(const Given&, const WindowHooks&) {
   const bool cuda = catalog::cuda_available(&why);
   text +=
       "  " + column("cuda", 20) + (cuda ? catalog::device_info(catalog::Backend::cuda).name : "none: " + why) + "\n";
-  return print(text);
+  print(text);
+  return exit_ok;
 }
 
 }  // namespace scatterscope::app

@@ -130,7 +130,7 @@ constexpr std::string_view closing =
 
 }  // namespace
 
-CommandResult run_manual(const Given&, const WindowHooks&) {
+int run_manual(const Given&, const WindowHooks&) {
   std::string page =
       ".\\\" Made by `scatterscope manual`.\n"
       ".TH SCATTERSCOPE 1 \"\" \"scatterscope " SCATTERSCOPE_VERSION
@@ -146,7 +146,8 @@ CommandResult run_manual(const Given&, const WindowHooks&) {
   page += ".SH OPTIONS OF A SCENE\n";
   for (const RunOption& option : scene_options()) page += option_entry(first, option);
   page += closing;
-  return print(page);
+  print(page);
+  return exit_ok;
 }
 
 }  // namespace scatterscope::app

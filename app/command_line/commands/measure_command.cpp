@@ -26,7 +26,7 @@ namespace scatterscope::app {
 namespace {
 
 // The set that a file holds already; none in a file that is not there or empty.
-Outcome<timing::MeasuredSet> known_set(const std::string& file) {
+timing::MeasuredSet known_set(const std::string& file) {
   std::error_code error;
   const auto size = std::filesystem::file_size(file, error);
   if (error || size == 0) return timing::MeasuredSet{};
@@ -35,83 +35,80 @@ Outcome<timing::MeasuredSet> known_set(const std::string& file) {
 
 // Says on standard error which baselines take no part because their libraries are not here.
 void note_missing_baselines(MeasureRequest& request) {
-  if (const auto missing = drop_missing_baselines(request)) say_on_terminal(missing->what());
+  if (const auto missing = drop_missing_baselines(request)) say_on_terminal(describe(*missing, Language::english));
 }
 
-CommandResult run_everything(const Given& given) {
+void run_everything(const Given& given) {
   const std::string* json = given.find("--json");
   if (json == nullptr || is_standard_output(*json)) {
-    return only_with("--everything", "", "--json FILE");
+    throw only_with("--everything", "", "--json FILE");
   }
-  Outcome<MeasureRequest> list = everything(given.options);
-  if (!list) return list.problem();
+  MeasureRequest list = everything(given.options);
   PieceLimits limits{std::nullopt, "--json " + shown(*json)};
   if (const std::string* word = given.find("--stop-after")) {
     constexpr std::uint64_t a_day = 86'400;
     const auto seconds = parse_number("--stop-after", *word, 0, a_day);
     limits.time = std::chrono::seconds(seconds);
   }
-  if (auto problem = irregular_file("--json", *json)) return problem;  // it is read, too
-  if (auto problem = check_writable("--json", *json)) return problem;
-  Outcome<timing::MeasuredSet> known = known_set(*json);
-  if (!known) return known.problem();
-  note_missing_baselines(*list);
+  check_regular("--json", *json);  // it is read, too
+  check_writable("--json", *json);
+  timing::MeasuredSet known = known_set(*json);
+  note_missing_baselines(list);
   const auto keep = [json](const timing::MeasuredSet& set) {
-    return write_output("--json", *json, format::measured_json(set));
+    write_output("--json", *json, format::measured_json(set));
   };
-  const Piece piece = measure_piece(*list, std::move(*known), limits, given.progress, keep);
-  if (piece.more == 0 && piece.problem) return piece.problem;
+  const Piece piece = measure_piece(list, std::move(known), limits, given.progress, keep);
+  if (piece.more == 0 && piece.problem) throw Error(*piece.problem);
   const std::vector<std::string> numbers{std::to_string(piece.more), std::to_string(piece.held),
-                                         std::to_string(list->contests.size()), shown(*json),
+                                         std::to_string(list.contests.size()), shown(*json),
                                          std::to_string(piece.unfit)};
-  if (auto problem = print(format_text(texts::measured_so_far, Language::english, numbers) + "\n")) return problem;
-  return piece.problem;
+  print(format_text(texts::measured_so_far, Language::english, numbers) + "\n");
+  if (piece.problem) throw Error(*piece.problem);
 }
 
 // Who comes to HOST:PORT proves by the token that it belongs to the run. That of a file is in the file.
-Outcome<std::string> read_token(const Given& given, const std::string& at) {
+std::string read_token(const Given& given, const std::string& at) {
   constexpr std::string_view option = "--token", variable = "SCATTERSCOPE_TOKEN";
   constexpr std::size_t least_letters = 8, most_letters = 200;
   const std::string* word = given.find(option);
   if (!simt::place_of(at)) {
-    return word == nullptr ? Outcome<std::string>(std::string()) : only_with(option, "", "--rendezvous HOST:PORT");
+    if (word != nullptr) throw only_with(option, "", "--rendezvous HOST:PORT");
+    return {};
   }
   const char* kept = std::getenv(std::string(variable).c_str());
-  if (word == nullptr && kept == nullptr) return missing_option(option, "--token WORD, SCATTERSCOPE_TOKEN=WORD");
+  if (word == nullptr && kept == nullptr) throw missing_option(option, "--token WORD, SCATTERSCOPE_TOKEN=WORD");
   std::string token = word != nullptr ? *word : kept;
   const bool printable = std::all_of(token.begin(), token.end(), [](char c) { return c > ' ' && c <= '~'; });
   if (printable && token.size() >= least_letters && token.size() <= most_letters) return token;
-  return Error{texts::token_not_allowed,
-               {std::string(word != nullptr ? option : variable), shown(token), std::to_string(least_letters),
-                std::to_string(most_letters)},
-               exit_bad_input};
+  throw Error{texts::token_not_allowed,
+              {std::string(word != nullptr ? option : variable), shown(token), std::to_string(least_letters),
+               std::to_string(most_letters)},
+              exit_bad_input};
 }
 
 // Who this process is among several, if --rank, --ranks and --rendezvous say so.
-Outcome<std::optional<simt::Ranks::Asked>> read_ranks(const Given& given) {
+std::optional<simt::Ranks::Asked> read_ranks(const Given& given) {
   const std::string *rank = given.find("--rank"), *ranks = given.find("--ranks"), *at = given.find("--rendezvous");
   if (rank == nullptr && ranks == nullptr && at == nullptr) {
-    if (given.find("--token") != nullptr) return only_with("--token", "", "--rendezvous HOST:PORT");
-    return std::optional<simt::Ranks::Asked>();
+    if (given.find("--token") != nullptr) throw only_with("--token", "", "--rendezvous HOST:PORT");
+    return std::nullopt;
   }
   if (rank == nullptr)
-    return only_with(ranks != nullptr ? "--ranks" : "--rendezvous", *(ranks != nullptr ? ranks : at), "--rank");
-  if (ranks == nullptr) return only_with("--rank", *rank, "--ranks");
-  if (at == nullptr) return only_with("--rank", *rank, "--rendezvous");
+    throw only_with(ranks != nullptr ? "--ranks" : "--rendezvous", *(ranks != nullptr ? ranks : at), "--rank");
+  if (ranks == nullptr) throw only_with("--rank", *rank, "--ranks");
+  if (at == nullptr) throw only_with("--rank", *rank, "--rendezvous");
   const auto count = parse_number("--ranks", *ranks, 2, recording::most_devices);
   const auto own = parse_number("--rank", *rank, 0, count - 1);
-  if (at->empty()) return missing_option("--rendezvous", "FILE, HOST:PORT");
+  if (at->empty()) throw missing_option("--rendezvous", "FILE, HOST:PORT");
   if (const std::string* devices = given.find("--devices"); devices != nullptr && *devices != *ranks)
-    return conflict("--devices", *devices, "--ranks", *ranks);
-  if (given.find("--send-directly") != nullptr) return conflict("--send-directly", "", "--ranks", *ranks);
-  Outcome<std::string> token = read_token(given, *at);
-  if (!token) return token.problem();
+    throw conflict("--devices", *devices, "--ranks", *ranks);
+  if (given.find("--send-directly") != nullptr) throw conflict("--send-directly", "", "--ranks", *ranks);
   simt::Ranks::Asked asked;
   asked.rank = static_cast<unsigned>(own);
   asked.ranks = static_cast<unsigned>(count);
   asked.rendezvous = *at;
-  asked.token = std::move(*token);
-  return std::optional(std::move(asked));
+  asked.token = read_token(given, *at);
+  return asked;
 }
 
 // FNV-1a.
@@ -136,47 +133,48 @@ std::string run_of_ranks(const Given& given, const MeasureRequest& request) {
 
 }  // namespace
 
-CommandResult run_measure(const Given& given, const WindowHooks&) {
-  if (given.find("--everything") != nullptr) return run_everything(given);
+int run_measure(const Given& given, const WindowHooks&) {
+  if (given.find("--everything") != nullptr) {
+    run_everything(given);
+    return exit_ok;
+  }
   if (const std::string* word = given.find("--stop-after")) {
-    return only_with("--stop-after", *word, "--everything");
+    throw only_with("--stop-after", *word, "--everything");
   }
-  Outcome<std::optional<simt::Ranks::Asked>> ranks = read_ranks(given);
-  if (!ranks) return ranks.problem();
+  std::optional<simt::Ranks::Asked> ranks = read_ranks(given);
   RunArguments options = given.options;
-  if (*ranks) {
-    simt::cuda::begin_with((*ranks)->rank);
-    options["--devices"] = std::to_string((*ranks)->ranks);
+  if (ranks) {
+    simt::cuda::begin_with(ranks->rank);
+    options["--devices"] = std::to_string(ranks->ranks);
   }
-  Outcome<MeasureRequest> request = parse_measure(options, ranks->has_value());
-  if (!request) return request.problem();
-  if (*ranks) {
-    (*ranks)->run = run_of_ranks(given, *request);
-    if (auto problem = run_as_rank(*request, **ranks)) return problem;
+  MeasureRequest request = parse_measure(options, ranks.has_value());
+  if (ranks) {
+    ranks->run = run_of_ranks(given, request);
+    run_as_rank(request, *ranks);
   }
-  const bool has_results = !*ranks || (*ranks)->rank == 0;
+  const bool has_results = !ranks || ranks->rank == 0;
   const std::string* json = given.find("--json");
-  if (json != nullptr) {
-    if (auto problem = check_writable("--json", *json)) return problem;
-  }
-  note_missing_baselines(*request);
+  if (json != nullptr) check_writable("--json", *json);
+  note_missing_baselines(request);
   // As it grows, so that what is finished is kept, whatever ends it.
   std::optional<Error> unkept;
   const auto keep = [&](const timing::MeasuredSet& so_far) {
-    if (has_results && json != nullptr && !is_standard_output(*json) && !unkept)
-      unkept = write_output("--json", *json, format::measured_json(so_far));
+    if (!has_results || json == nullptr || is_standard_output(*json) || unkept) return;
+    try {
+      write_output("--json", *json, format::measured_json(so_far));
+    } catch (const Error& error) {
+      unkept = error;
+    }
   };
-  const Measurement measurement = measure(*request, given.progress, keep);
-  if (unkept) return unkept;
+  const Measurement measurement = measure(request, given.progress, keep);
+  if (unkept) throw Error(*unkept);
   const timing::MeasuredSet& set = measurement.set;
-  if (!has_results || (set.runs.empty() && measurement.problem)) return measurement.problem;
-  if (json != nullptr) {
-    if (auto problem = write_output_or_stdout("--json", *json, format::measured_json(set))) return problem;
+  if (has_results && !(set.runs.empty() && measurement.problem)) {
+    if (json != nullptr) write_output_or_stdout("--json", *json, format::measured_json(set));
+    if (json == nullptr || !is_standard_output(*json)) print(measured_table(set));
   }
-  if (json == nullptr || !is_standard_output(*json)) {
-    if (auto problem = print(measured_table(set))) return problem;
-  }
-  return measurement.problem;
+  if (measurement.problem) throw Error(*measurement.problem);
+  return exit_ok;
 }
 
 }  // namespace scatterscope::app

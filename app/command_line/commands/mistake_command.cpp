@@ -15,15 +15,17 @@ namespace {
 constexpr int exit_not_found = 1;
 constexpr std::string_view list_word = "list";
 
-CommandResult list_mistakes(const Given& given, Language language) {
-  if (const auto option = given.run_option()) return conflict("FILE", list_word, *option, *given.find(*option));
-  if (const std::string* repair = given.find("--repair")) return conflict("FILE", list_word, "--repair", *repair);
-  if (const std::string* json = given.find("--json"))
-    return write_output_or_stdout("--json", *json, mistakes_json(language));
+void list_mistakes(const Given& given, Language language) {
+  if (const auto option = given.run_option()) throw conflict("FILE", list_word, *option, *given.find(*option));
+  if (const std::string* repair = given.find("--repair")) throw conflict("FILE", list_word, "--repair", *repair);
+  if (const std::string* json = given.find("--json")) {
+    write_output_or_stdout("--json", *json, mistakes_json(language));
+    return;
+  }
   std::string lines;
   for (const mistakes::Mistake& mistake : mistakes::all())
     lines += std::string(mistake.name) + "  " + mistake_text(mistake, "title", language) + "\n";
-  return print(lines);
+  print(lines);
 }
 
 // The pieces of a program, each line behind a mark.
@@ -74,18 +76,21 @@ std::string repairs_of(const mistakes::Mistake& mistake, Language language) {
 
 }  // namespace
 
-CommandResult run_mistake(const Given& given, const WindowHooks&) {
+int run_mistake(const Given& given, const WindowHooks&) {
   const Looks looks = parse_looks(given);
   const Language language = looks.language;
   std::vector<std::string> names{std::string(list_word)};
   for (const mistakes::Mistake& one : mistakes::all()) names.emplace_back(one.name);
-  if (!given.file) return missing_option("FILE", joined(names));
+  if (!given.file) throw missing_option("FILE", joined(names));
   if (const std::string* json = given.find("--json"); json != nullptr && !is_standard_output(*json)) {
-    if (auto problem = check_writable("--json", *json)) return *problem;
+    check_writable("--json", *json);
   }
-  if (*given.file == list_word) return list_mistakes(given, language);
+  if (*given.file == list_word) {
+    list_mistakes(given, language);
+    return exit_ok;
+  }
   const mistakes::Mistake* mistake = mistakes::find(*given.file);
-  if (mistake == nullptr) return unknown_word("FILE", *given.file, names);
+  if (mistake == nullptr) throw unknown_word("FILE", *given.file, names);
 
   std::optional<unsigned> chosen;
   if (const std::string* word = given.find("--repair")) {
@@ -95,34 +100,30 @@ CommandResult run_mistake(const Given& given, const WindowHooks&) {
   RunArguments of_run = given.options;
   for (const char* own : {"--repair", "--json", "--language"}) of_run.erase(own);
   const auto arguments = mistake_arguments(*mistake, of_run);
-  if (!arguments) return arguments.problem();
-  const auto trial = try_mistake(*mistake, mistakes::Program::wrong, *arguments, given.progress);
-  if (!trial) return trial.problem();
+  const auto trial = try_mistake(*mistake, mistakes::Program::wrong, arguments, given.progress);
   std::optional<RepairTrial> repair;
   if (chosen) {
-    auto tried = try_repair(*mistake, *chosen, *arguments, given.progress);
-    if (!tried) return tried.problem();
-    repair = std::move(*tried);
+    auto tried = try_repair(*mistake, *chosen, arguments, given.progress);
+    repair = std::move(tried);
   }
   std::optional<ExposingKeys> offer;
-  if (!repair && !trial->exposed()) {
-    auto found = find_exposing_keys(*mistake, *arguments, given.progress);
-    if (!found) return found.problem();
-    offer = std::move(*found);
+  if (!repair && !trial.exposed()) {
+    auto found = find_exposing_keys(*mistake, arguments, given.progress);
+    offer = std::move(found);
   }
   const ExposingKeys* const offered = offer ? &*offer : nullptr;
   const std::string* json = given.find("--json");
   if (json != nullptr) {
-    const std::string all = mistake_json(*mistake, *trial, repair ? &*repair : nullptr, offered, language);
-    if (auto problem = write_output_or_stdout("--json", *json, all)) return problem;
+    const std::string all = mistake_json(*mistake, trial, repair ? &*repair : nullptr, offered, language);
+    write_output_or_stdout("--json", *json, all);
   }
   if (json == nullptr || !is_standard_output(*json)) {
     const std::string words = repair ? repair_words(*mistake, *repair, language) + "\n"
-                                     : report_of(*mistake, *trial, offered, language) + repairs_of(*mistake, language);
-    if (auto problem = print(words)) return problem;
+                                     : report_of(*mistake, trial, offered, language) + repairs_of(*mistake, language);
+    print(words);
   }
-  const bool found = repair ? repair->right() : trial->exposed();
-  return found ? CommandResult() : already_reported(exit_not_found);
+  const bool found = repair ? repair->right() : trial.exposed();
+  return found ? exit_ok : exit_not_found;
 }
 
 }  // namespace scatterscope::app

@@ -25,9 +25,9 @@ namespace {
 
 constexpr std::uint32_t least_width = 320, least_height = 240, most_width = 7680, most_height = 4320;
 
-Outcome<WindowOptions> parse_window_options(const Given& given) {
+WindowOptions parse_window_options(const Given& given) {
   WindowOptions options;
-  if (auto problem = check_scene(given.options)) return *problem;
+  check_scene(given.options);
   const Looks looks = parse_looks(given);
   if (given.find("--theme") != nullptr) options.theme = looks.theme;
   if (given.find("--language") != nullptr) options.language = looks.language;
@@ -38,82 +38,68 @@ Outcome<WindowOptions> parse_window_options(const Given& given) {
     options.height = size.second;
   }
   if (const std::string* path = given.find("--test-hook")) {
-    if (auto problem = check_writable("--test-hook", *path)) return *problem;
+    check_writable("--test-hook", *path);
     options.test_hook = *path;
   }
   if (const std::string* preset = given.find("--side-by-side")) {
     const auto request = request_of(*preset, "--side-by-side");
-    if (!request) return request.problem();
     options.compare = *preset;
     // The preset names both runs.
     std::optional<std::string> other = given.file ? "FILE" : given.run_option();
     if (!other) other = given.scene_option("--step");
     if (other) {
       const std::string value = given.file ? *given.file : *given.find(*other);
-      return conflict("--side-by-side", *preset, *other, value);
+      throw conflict("--side-by-side", *preset, *other, value);
     }
   }
   return options;
 }
 
 // Both runs of the preset, recorded. The picture's recording is the left one.
-CommandResult fill_comparison(const Given& given, WindowOptions& options) {
+void fill_comparison(const Given& given, WindowOptions& options) {
   auto request = request_of(options.compare, "--side-by-side");
-  if (!request) return request.problem();
-  if (request->mistake) {
-    auto shown = try_beside_right(*request->mistake->mistake, 0, request->mistake->arguments, given.progress);
-    if (!shown) return shown.problem();
-    options.mistake = std::move(*shown);
+  if (request.mistake) {
+    options.mistake = try_beside_right(*request.mistake->mistake, 0, request.mistake->arguments, given.progress);
     options.compared = {options.mistake->trial.right.recording, options.mistake->trial.tried.recording};
     options.recording = options.compared[0];
-    return std::nullopt;
+    return;
   }
   for (std::size_t k = 0; k < 2; ++k) {
-    auto recording = record_in_child(request->sides[k].run, given.progress);
-    if (!recording) return recording.problem();
-    options.compared[k] = *recording;
-    options.compared_figures[k] = request->sides[k].figure;
+    options.compared[k] = record_in_child(request.sides[k].run, given.progress);
+    options.compared_figures[k] = request.sides[k].figure;
   }
   options.recording = options.compared[0];
-  return std::nullopt;
 }
 
 // What is shown, recorded to its end, and what of it is shown first.
-CommandResult fill_recorded(const Given& given, WindowOptions& options) {
+void fill_recorded(const Given& given, WindowOptions& options) {
   if (options.compare.empty()) {
     std::string saved;  // with the file
-    const auto recording = obtain_recording(given, &saved);
-    if (!recording) return recording.problem();
-    options.recording = *recording;
+    options.recording = obtain_recording(given, &saved);
     if (given.file) options.file = *given.file;
     RunArguments wanted = given.options;
-    if (!given.scene_option()) wanted.merge(shown_arguments(saved, **recording));
-    const auto shown = scene_of(wanted, **recording);
-    if (!shown) return shown.problem();
-    options.scene = *shown;
-    return std::nullopt;
+    if (!given.scene_option()) wanted.merge(shown_arguments(saved, *options.recording));
+    options.scene = scene_of(wanted, *options.recording);
+    return;
   }
-  if (auto problem = fill_comparison(given, options)) return problem;
+  fill_comparison(given, options);
   if (const std::string* word = given.find("--step")) {
     const std::size_t last = analysis::align_runs(*options.compared[0], *options.compared[1]).length;
-    const std::uint32_t step = parse_place("--step", *word, last + 1);
-    options.scene.step = step;
+    options.scene.step = parse_place("--step", *word, last + 1);
   }
-  return std::nullopt;
 }
 
 // FILE's scatter map, if it is one: it is drawn over the book's recording.
-CommandResult fill_map(const Given& given, WindowOptions& options) {
-  if (!given.file || !looks_like_heatmap(*given.file)) return std::nullopt;
+void fill_map(const Given& given, WindowOptions& options) {
+  if (!given.file || !looks_like_heatmap(*given.file)) return;
   std::optional<std::string> other = given.run_option();
   if (!other) other = given.scene_option();
   if (other) {
-    return conflict("FILE", *given.file, *other, *given.find(*other));
+    throw conflict("FILE", *given.file, *other, *given.find(*other));
   }
   auto map = read_heatmap_file(*given.file, "FILE");
   options.counted_heatmap = std::make_shared<const analysis::RunHeatmap>(std::move(map));
   options.heatmap_file = *given.file;
-  return std::nullopt;
 }
 
 bool is_measured(const Given& given) {
@@ -121,163 +107,143 @@ bool is_measured(const Given& given) {
 }
 
 // What has no place beside measured results, and what has one nowhere else.
-std::optional<Error> out_of_place(const Given& given, bool measured) {
+void check_places(const Given& given, bool measured) {
   if (!measured) {
     for (const char* option : {"--n", "--logarithmic", "--beside"}) {
       if (const std::string* word = given.find(option)) {
-        return only_with(option, *word, "--timing");
+        throw only_with(option, *word, "--timing");
       }
     }
-    return std::nullopt;
+    return;
   }
   const std::string* kind = given.find("--timing");
   const std::string first = kind != nullptr ? "--timing" : "FILE", value = kind != nullptr ? *kind : *given.file;
-  const auto refused = [&](std::string_view option) -> std::optional<Error> {
-    const std::string* word = given.find(option);
-    if (word == nullptr) return std::nullopt;
-    return conflict(first, value, option, *word);
+  const auto refuse = [&](std::string_view option) {
+    if (const std::string* word = given.find(option)) throw conflict(first, value, option, *word);
   };
   for (const RunOption& option : run_options()) {
     const bool of_results = option.name == "--key-type" || option.name == "--values" || option.name == "--distribution";
-    if (auto problem = refused(option.name); problem && !of_results) return problem;
+    if (!of_results) refuse(option.name);
   }
-  if (const auto option = given.scene_option()) return refused(*option);
-  return refused("--side-by-side");
+  if (const auto option = given.scene_option()) refuse(*option);
+  refuse("--side-by-side");
 }
 
 // FILE's measured results, or the shipped ones.
-CommandResult fill_measured(const Given& given, WindowOptions& options) {
+void fill_measured(const Given& given, WindowOptions& options) {
   plots::View view;
-  if (const std::string* word = given.find("--timing")) {
-    const auto kind = parse_plot_kind("--timing", *word);
-    if (!kind) return kind.problem();
-    view.kind = *kind;
-  }
-  const auto set = given.file ? read_set(*given.file, "FILE") : shipped_set("--timing");
-  if (!set) return set.problem();
-  if (auto problem = choose_runs(**set, given, view)) return problem;
-  auto beside = read_set_beside(given, view);
-  if (!beside) return beside.problem();
+  if (const std::string* word = given.find("--timing")) view.kind = parse_plot_kind("--timing", *word);
+  const SharedSet set = given.file ? read_set(*given.file, "FILE") : shipped_set("--timing");
+  choose_runs(*set, given, view);
+  options.measured_beside = read_set_beside(given, view);
   options.plot = std::move(view);
   if (given.file) {
-    options.measured = *set;
+    options.measured = set;
     options.measured_file = *given.file;
   }
-  options.measured_beside = std::move(*beside);
   if (const std::string* path = given.find("--beside")) options.beside_file = *path;
-  return std::nullopt;
 }
 
 // The run that the window starts: for a comparison its left one.
-CommandResult fill_run(const Given& given, WindowOptions& options) {
+void fill_run(const Given& given, WindowOptions& options) {
   if (!options.compare.empty()) {
-    auto request = request_of(options.compare, "--side-by-side");
-    if (!request) return request.problem();
-    options.run = std::move(request->sides[0].run);
-    return std::nullopt;
+    options.run = request_of(options.compare, "--side-by-side").sides[0].run;
+    return;
   }
-  Outcome<RunRequest> run = parse_run(given.options, MissingInput::is_the_book);
-  if (!run) return run.problem();
-  options.run = std::move(*run);
-  return std::nullopt;
+  options.run = parse_run(given.options, MissingInput::is_the_book);
 }
 
 // What has no place beside a lecture or a lesson, which `by` names.
-std::optional<Error> named_beside(const Given& given, std::string_view by, const std::string& name) {
+void check_alone(const Given& given, std::string_view by, const std::string& name) {
   std::optional<std::string> other = given.run_option();
   if (!other) other = given.scene_option();
   for (const char* option : {"--side-by-side", "--timing", "--lecture"})
     if (option != by && given.find(option) != nullptr) other = option;
-  if (other) return conflict(by, name, *other, *given.find(*other));
-  if (by != "FILE" && given.file) return conflict(by, name, "FILE", *given.file);
-  return std::nullopt;
+  if (other) throw conflict(by, name, *other, *given.find(*other));
+  if (by != "FILE" && given.file) throw conflict(by, name, "FILE", *given.file);
 }
 
 // The lesson that --lesson names, or that is in FILE; nothing where there is none.
-CommandResult fill_lesson(const Given& given, WindowOptions& options) {
+void fill_lesson(const Given& given, WindowOptions& options) {
   const std::string *name = given.find("--lesson"), *step = given.find("--lesson-step");
   const std::string_view by = name != nullptr ? "--lesson" : "FILE";
   if (name == nullptr && given.file && looks_like_lesson(*given.file)) name = &*given.file;
-  if (name == nullptr) return step == nullptr ? CommandResult() : only_with("--lesson-step", *step, "--lesson");
-  if (auto problem = named_beside(given, by, *name)) return problem;
+  if (name == nullptr && step != nullptr) throw only_with("--lesson-step", *step, "--lesson");
+  if (name == nullptr) return;
+  check_alone(given, by, *name);
   auto lesson = find_lesson(*name, by);
-  if (!lesson) return lesson.problem();
   if (step != nullptr) {
-    const auto number = parse_number("--lesson-step", *step, 1, lesson->steps.size());
+    const auto number = parse_number("--lesson-step", *step, 1, lesson.steps.size());
     options.lesson_step = static_cast<std::size_t>(number - 1);
   }
-  options.lesson = std::make_shared<const Lesson>(std::move(*lesson));
-  return std::nullopt;
+  options.lesson = std::make_shared<const Lesson>(std::move(lesson));
 }
 
 // The lecture that --lecture names, or that is in FILE; nothing where there is none.
-CommandResult fill_lecture(const Given& given, WindowOptions& options) {
+void fill_lecture(const Given& given, WindowOptions& options) {
   const std::string *name = given.find("--lecture"), *scene = given.find("--scene");
   const std::string_view by = name != nullptr ? "--lecture" : "FILE";
   if (name == nullptr && given.file && looks_like_lecture(*given.file)) name = &*given.file;
-  if (name == nullptr) return scene == nullptr ? CommandResult() : only_with("--scene", *scene, "--lecture");
-  if (auto problem = named_beside(given, by, *name)) return problem;
+  if (name == nullptr && scene != nullptr) throw only_with("--scene", *scene, "--lecture");
+  if (name == nullptr) return;
+  check_alone(given, by, *name);
   auto lecture = find_lecture(*name, by);
-  if (!lecture) return lecture.problem();
   if (scene != nullptr) {
-    const auto number = parse_number("--scene", *scene, 1, lecture->scenes().size());
+    const auto number = parse_number("--scene", *scene, 1, lecture.scenes().size());
     options.lecture_scene = static_cast<std::size_t>(number - 1);
   }
   std::error_code error;
   if (std::filesystem::exists(*name, error)) options.lecture_file = *name;
-  options.lecture = std::make_shared<const Lecture>(std::move(*lecture));
-  return std::nullopt;
+  options.lecture = std::make_shared<const Lecture>(std::move(lecture));
 }
 
 // A lesson or a lecture; nothing where there is neither.
-CommandResult fill_taught(const Given& given, WindowOptions& options) {
-  auto problem = fill_lesson(given, options);
-  if (problem || options.lesson) return problem;
-  return fill_lecture(given, options);
+void fill_taught(const Given& given, WindowOptions& options) {
+  fill_lesson(given, options);
+  if (!options.lesson) fill_lecture(given, options);
 }
 
 // What the window shows first.
-CommandResult fill_open(const Given& given, WindowOptions& options) {
-  if (auto problem = fill_taught(given, options)) return problem;
-  if (options.lesson || options.lecture) return std::nullopt;
+void fill_open(const Given& given, WindowOptions& options) {
+  fill_taught(given, options);
+  if (options.lesson || options.lecture) return;
   const bool measured = is_measured(given);
-  if (auto problem = out_of_place(given, measured)) return problem;
-  if (measured) {
-    if (auto problem = fill_measured(given, options)) return problem;
-  }
-  if (auto problem = fill_map(given, options)) return problem;
+  check_places(given, measured);
+  if (measured) fill_measured(given, options);
+  fill_map(given, options);
   options.nothing_asked =
       !measured && !given.file && !given.run_option() && !given.scene_option() && options.compare.empty();
   // A file is read before the window opens; a run only where it has to be known whether it has what is to be shown.
   const bool alone = measured || options.counted_heatmap != nullptr;
   const bool recorded = !alone && (given.file || given.scene_option());
-  return recorded ? fill_recorded(given, options)
-                  : fill_run(alone ? Given{.progress = given.progress} : given, options);
+  if (recorded)
+    fill_recorded(given, options);
+  else
+    fill_run(alone ? Given{.progress = given.progress} : given, options);
 }
 
 // The same of a picture: it is of a finished recording, which is made before the window is asked.
-CommandResult fill_screenshot(const Given& given, WindowOptions& options) {
-  if (auto problem = fill_taught(given, options)) return problem;
+void fill_screenshot(const Given& given, WindowOptions& options) {
+  fill_taught(given, options);
   if (options.lesson || options.lecture) {
     const std::size_t step = options.lesson_step.value_or(0);
     const auto wanted =
         options.lesson ? run_of(options.lesson->steps[step]) : options.lecture->scenes()[options.lecture_scene]->run();
-    const auto run = wanted ? parse_run(*wanted, MissingInput::is_a_problem) : wanted.problem();
-    if (!run) return run.problem();
-    auto recording = record_in_child(*run, given.progress);
-    if (!recording) return recording.problem();
-    if (options.lesson) {
-      const auto posed = pose_step(options.lesson->steps[step], prepare_recording(*recording), Language::english);
-      if (!posed) return in_step(options.lesson->name, step + 1, posed.problem());
-    }
-    options.recording = std::move(*recording);
-    return std::nullopt;
+    options.recording = record_in_child(parse_run(wanted, MissingInput::is_a_problem), given.progress);
+    if (options.lesson)
+      in_step(options.lesson->name, step + 1, [&] {
+        (void)pose_step(options.lesson->steps[step], prepare_recording(options.recording), Language::english);
+      });
+    return;
   }
   const bool measured = is_measured(given);
-  if (auto problem = out_of_place(given, measured)) return problem;
-  if (auto problem = fill_map(given, options)) return problem;
-  if (measured) return fill_measured(given, options);
-  return fill_recorded(options.counted_heatmap != nullptr ? Given{.progress = given.progress} : given, options);
+  check_places(given, measured);
+  fill_map(given, options);
+  if (measured) {
+    fill_measured(given, options);
+    return;
+  }
+  fill_recorded(options.counted_heatmap != nullptr ? Given{.progress = given.progress} : given, options);
 }
 
 }  // namespace
@@ -301,32 +267,32 @@ std::pair<std::uint32_t, std::uint32_t> parse_size(const std::string& word) {
   return std::pair{sides[0], sides[1]};
 }
 
-CommandResult run_open(const Given& given, const WindowHooks& hooks) {
-  Outcome<WindowOptions> options = parse_window_options(given);
-  if (!options) return options.problem();
-  if (auto problem = fill_open(given, *options)) return problem;
+int run_open(const Given& given, const WindowHooks& hooks) {
+  WindowOptions options = parse_window_options(given);
+  fill_open(given, options);
   if (hooks.run_window == nullptr) {
-    return Error{texts::no_window_built, {"open", "scatterscope tour --out DIR"}, exit_lacking};
+    throw Error{texts::no_window_built, {"open", "scatterscope tour --out DIR"}, exit_lacking};
   }
-  options->stop = given.progress.stop;
-  return already_reported(hooks.run_window(*options));
+  options.stop = given.progress.stop;
+  hooks.run_window(options);
+  return exit_ok;
 }
 
-CommandResult run_screenshot(const Given& given, const WindowHooks& hooks) {
-  Outcome<WindowOptions> options = parse_window_options(given);
-  if (!options) return options.problem();
+int run_screenshot(const Given& given, const WindowHooks& hooks) {
+  WindowOptions options = parse_window_options(given);
   const std::string* out = given.find("--out");
-  if (out == nullptr) return missing_option("--out", "--out F.png");
+  if (out == nullptr) throw missing_option("--out", "--out F.png");
   if (out->size() < 5 || !out->ends_with(".png")) {
-    return Error{texts::output_name, {"--out", shown(*out), ".png"}, exit_bad_input};
+    throw Error{texts::output_name, {"--out", shown(*out), ".png"}, exit_bad_input};
   }
-  if (auto problem = check_writable("--out", *out)) return problem;
-  if (auto problem = fill_screenshot(given, *options)) return problem;
+  check_writable("--out", *out);
+  fill_screenshot(given, options);
   if (hooks.run_window == nullptr) {
-    return Error{texts::no_window_built, {"screenshot", "scatterscope show --out F.svg"}, exit_lacking};
+    throw Error{texts::no_window_built, {"screenshot", "scatterscope show --out F.svg"}, exit_lacking};
   }
-  options->screenshot = *out;
-  return already_reported(hooks.run_window(*options));
+  options.screenshot = *out;
+  hooks.run_window(options);
+  return exit_ok;
 }
 
 }  // namespace scatterscope::app

@@ -20,50 +20,45 @@ struct WantedPlot {
   std::string out;
 };
 
-Outcome<WantedPlot> parse_plot(const Given& given) {
+WantedPlot parse_plot(const Given& given) {
   const Looks looks = parse_looks(given, most_picture_scale);
   WantedPlot wanted{looks, {}, {}};
   std::vector<std::string> kinds;
   for (const plots::Kind kind : plots::all_kinds) kinds.emplace_back(plots::spelling(kind));
   const std::string* word = given.find("--kind");
-  if (word == nullptr) return missing_option("--kind", joined(kinds));
-  const auto kind = parse_plot_kind("--kind", *word);
-  if (!kind) return kind.problem();
-  wanted.view.kind = *kind;
+  if (word == nullptr) throw missing_option("--kind", joined(kinds));
+  wanted.view.kind = parse_plot_kind("--kind", *word);
   const std::string* out = given.find("--out");
-  if (out == nullptr) return missing_option("--out", "--out F.svg, --out F.png");
+  if (out == nullptr) throw missing_option("--out", "--out F.svg, --out F.png");
   wanted.out = *out;
   check_scene_output("--out", *out);
   return wanted;
 }
 
-Outcome<SharedSet> obtain_set(const Given& given) {
+SharedSet obtain_set(const Given& given) {
   if (given.find("--shipped") == nullptr) {
-    if (!given.file) return missing_option("FILE", "FILE, --shipped");
+    if (!given.file) throw missing_option("FILE", "FILE, --shipped");
     return read_set(*given.file, "FILE");
   }
-  if (given.file) return conflict("FILE", *given.file, "--shipped", "");
+  if (given.file) throw conflict("FILE", *given.file, "--shipped", "");
   return shipped_set("--shipped");
 }
 
 }  // namespace
 
-CommandResult run_plot(const Given& given, const WindowHooks& hooks) {
-  Outcome<WantedPlot> wanted = parse_plot(given);
-  if (!wanted) return wanted.problem();
-  if (auto problem = check_writable("--out", wanted->out)) return problem;
+int run_plot(const Given& given, const WindowHooks& hooks) {
+  WantedPlot wanted = parse_plot(given);
+  check_writable("--out", wanted.out);
   const auto set = obtain_set(given);
-  if (!set) return set.problem();
-  if (auto problem = choose_runs(**set, given, wanted->view)) return problem;
-  const auto beside = read_set_beside(given, wanted->view);
-  if (!beside) return beside.problem();
-  check_scene_tools("--out", wanted->out, hooks.draw_pictures);
-  plots::PlotInput input{**set, wanted->view, scene::table_metrics(), wanted->looks.language};
-  input.beside = beside->get();
-  if (!plots::has_anything(input)) return nothing_measured(**set, given, wanted->view);
+  choose_runs(*set, given, wanted.view);
+  const auto beside = read_set_beside(given, wanted.view);
+  check_scene_tools("--out", wanted.out, hooks.draw_pictures);
+  plots::PlotInput input{*set, wanted.view, scene::table_metrics(), wanted.looks.language};
+  input.beside = beside.get();
+  if (!plots::has_anything(input)) throw nothing_measured(*set, given, wanted.view);
   const scene::Scene scene = plots::draw(input);
-  const auto bytes = scene_bytes(wanted->out, scene, wanted->looks, hooks.draw_pictures, given.progress);
-  return write_output("--out", wanted->out, bytes);
+  write_output("--out", wanted.out, scene_bytes(wanted.out, scene, wanted.looks, hooks.draw_pictures, given.progress));
+  return exit_ok;
 }
 
 }  // namespace scatterscope::app

@@ -43,62 +43,57 @@ ordered_json json_of(const Prediction& one, std::uint64_t answer, const figures:
 }
 
 // What --answer is an answer to: named by --of, or the only thing that is asked.
-Outcome<Prediction> answered(const Given& given, const std::vector<Prediction>& all) {
+Prediction answered(const Given& given, const std::vector<Prediction>& all) {
   std::vector<std::string> names;
   for (const Prediction& one : all)
     if (names.size() < most_named) names.push_back(one.name);
   if (all.size() > most_named) names.emplace_back("...");
   const std::string* of = given.find("--of");
   if (of == nullptr && all.size() == 1) return all.front();
-  if (of == nullptr) return missing_option("--of", joined(names));
+  if (of == nullptr) throw missing_option("--of", joined(names));
   const auto found = std::find_if(all.begin(), all.end(), [&](const Prediction& one) { return one.name == *of; });
-  if (found == all.end()) return unknown_word("--of", *of, names);
+  if (found == all.end()) throw unknown_word("--of", *of, names);
   return *found;
 }
 
 }  // namespace
 
-CommandResult run_predict(const Given& given, const WindowHooks&) {
+int run_predict(const Given& given, const WindowHooks&) {
   const Looks looks = parse_looks(given);
   const std::string *json = given.find("--json"), *word = given.find("--answer"), *of = given.find("--of");
-  if (of != nullptr && word == nullptr) return missing_option("--answer", "N");
-  if (json != nullptr && !is_standard_output(*json)) {
-    if (auto problem = check_writable("--json", *json)) return *problem;
-  }
+  if (of != nullptr && word == nullptr) throw missing_option("--answer", "N");
+  if (json != nullptr) check_writable("--json", *json);
   const std::uint64_t answer = word == nullptr ? 0 : parse_number("--answer", *word, 0, UINT64_MAX);
-  if (auto problem = check_scene(given.options)) return *problem;
+  check_scene(given.options);
   const auto recording = obtain_recording(given);
-  if (!recording) return recording.problem();
-  Outcome<ShownScene> shown = scene_of(given.options, **recording);
-  if (!shown) return shown.problem();
-  if (!shown->step) return missing_option("--step", "0 to " + std::to_string((*recording)->step_count()));
-  shown->language = looks.language;
-  shown->hide_step = false;
-  FigureDrawer drawer(*recording);
-  const std::vector<Prediction> all = drawer.predictions(*shown);
-  if (all.empty()) return Error{texts::predict_nothing, {"--step", std::to_string(*shown->step)}, exit_bad_input};
+  ShownScene shown = scene_of(given.options, *recording);
+  if (!shown.step) throw missing_option("--step", "0 to " + std::to_string(recording->step_count()));
+  shown.language = looks.language;
+  shown.hide_step = false;
+  FigureDrawer drawer(recording);
+  const std::vector<Prediction> all = drawer.predictions(shown);
+  if (all.empty()) throw Error{texts::predict_nothing, {"--step", std::to_string(*shown.step)}, exit_bad_input};
 
   if (word == nullptr) {
     if (json != nullptr) {
-      ordered_json made{{"step", *shown->step}, {"predictions", ordered_json::array()}};
+      ordered_json made{{"step", *shown.step}, {"predictions", ordered_json::array()}};
       for (const Prediction& one : all) made["predictions"].push_back(json_of(one));
-      return write_output_or_stdout("--json", *json, made.dump(2) + "\n");
+      write_output_or_stdout("--json", *json, made.dump(2) + "\n");
+      return exit_ok;
     }
     std::string lines;
     for (const Prediction& one : all) lines += one.name + "  " + one.question + "\n";
-    return print(lines);
+    print(lines);
+    return exit_ok;
   }
-  const Outcome<Prediction> one = answered(given, all);
-  if (!one) return one.problem();
-  const figures::Judgement judged = drawer.judge(*shown, {one->of, answer, 0});
+  const Prediction one = answered(given, all);
+  const figures::Judgement judged = drawer.judge(shown, {one.of, answer, 0});
   if (json != nullptr) {
-    const std::string made = json_of(*one, answer, judged, looks.language).dump(2) + "\n";
-    if (auto problem = write_output_or_stdout("--json", *json, made)) return problem;
+    const std::string made = json_of(one, answer, judged, looks.language).dump(2) + "\n";
+    write_output_or_stdout("--json", *json, made);
   }
-  if (json == nullptr || !is_standard_output(*json)) {
-    if (auto problem = print(judged.words + "\n")) return problem;
-  }
-  return already_reported(answer == one->number ? exit_ok : exit_wrong);
+  if (json == nullptr || !is_standard_output(*json)) print(judged.words + "\n");
+  return answer == one.number ? exit_ok : exit_wrong;
 }
 
 }  // namespace scatterscope::app

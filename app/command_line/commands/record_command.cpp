@@ -59,32 +59,22 @@ std::optional<std::string> Given::scene_option(std::string_view passed_over) con
 
 Looks parse_looks(const Given& given, float most_scale_allowed) {
   Looks looks{&scene::theme(scene::ThemeName::light)};
-  if (const std::string* word = given.find("--theme")) {
-    const auto theme = parse_theme(*word);
-    looks.theme = theme;
-  }
-  if (const std::string* word = given.find("--language")) {
-    const auto language = parse_language(*word);
-    looks.language = language;
-  }
-  if (const std::string* word = given.find("--scale")) {
-    const auto scale = parse_decimal("--scale", *word, least_scale, most_scale_allowed);
-    looks.scale = scale;
-  }
+  if (const std::string* word = given.find("--theme")) looks.theme = parse_theme(*word);
+  if (const std::string* word = given.find("--language")) looks.language = parse_language(*word);
+  if (const std::string* word = given.find("--scale"))
+    looks.scale = parse_decimal("--scale", *word, least_scale, most_scale_allowed);
   return looks;
 }
 
-Outcome<std::shared_ptr<const recording::Recording>> obtain_recording(const Given& given, std::string* shown) {
+std::shared_ptr<const recording::Recording> obtain_recording(const Given& given, std::string* shown) {
   if (given.file) {
     if (const std::optional<std::string> option = given.run_option()) {
-      return conflict("FILE", *given.file, *option, *given.find(*option));
+      throw conflict("FILE", *given.file, *option, *given.find(*option));
     }
     auto recording = read_recording_file(*given.file, "FILE", shown);
     return std::make_shared<const recording::Recording>(std::move(recording));
   }
-  Outcome<RunRequest> run = parse_run(given.options, MissingInput::is_the_book);
-  if (!run) return run.problem();
-  return record_in_child(*run, given.progress);
+  return record_in_child(parse_run(given.options, MissingInput::is_the_book), given.progress);
 }
 
 namespace {
@@ -97,33 +87,28 @@ bool is_network(std::string_view sort) {
 
 }  // namespace
 
-CommandResult run_record(const Given& given, const WindowHooks&) {
+int run_record(const Given& given, const WindowHooks&) {
   const std::string *out = given.find("--out"), *json = given.find("--json");
-  Outcome<RunRequest> run = parse_run(given.options, MissingInput::is_a_problem);
-  if (!run) return run.problem();
+  const RunRequest run = parse_run(given.options, MissingInput::is_a_problem);
   // Checked before the run, which may take minutes.
   if (out != nullptr) {
-    if (auto problem = check_writable("--out", *out)) return problem;
-    if (auto problem = check_two_outputs(*out, json)) return problem;
+    check_writable("--out", *out);
+    check_two_outputs(*out, json);
   }
   const auto to_stdout = [](const std::string* path) { return path != nullptr && is_standard_output(*path); };
   const bool summarised = !to_stdout(out) && !to_stdout(json);
-  if (json != nullptr) {
-    if (auto problem = check_writable("--json", *json)) return problem;
-  }
-  const auto recording = record_in_child(*run, given.progress);
-  if (!recording) return recording.problem();
+  if (json != nullptr) check_writable("--json", *json);
+  const auto recording = record_in_child(run, given.progress);
   std::vector<std::string> bytes;  // of the outputs
   bytes.reserve(2);
   std::vector<Output> outputs;
-  if (out != nullptr) outputs.push_back({"--out", *out, bytes.emplace_back(recording_bytes(**recording))});
+  if (out != nullptr) outputs.push_back({"--out", *out, bytes.emplace_back(recording_bytes(*recording))});
   if (json != nullptr)
-    outputs.push_back(
-        {"--json", *json, bytes.emplace_back(format::to_json(**recording, is_network(run->config.sort)))});
-  if (auto problem = write_outputs(outputs)) return problem;
-  report_races(**recording);
-  if (!summarised) return std::nullopt;
-  return print(summary(**recording));
+    outputs.push_back({"--json", *json, bytes.emplace_back(format::to_json(*recording, is_network(run.config.sort)))});
+  write_outputs(outputs);
+  report_races(*recording);
+  if (summarised) print(summary(*recording));
+  return exit_ok;
 }
 
 }  // namespace scatterscope::app

@@ -34,7 +34,7 @@ struct WantedFigure {
 
 WantedFigure parse_figure(const Given& given) {
   WantedFigure wanted;
-  if (auto problem = check_scene(given.options)) throw Error(*problem);
+  check_scene(given.options);
   const Looks looks = parse_looks(given, most_picture_scale);
   wanted.looks = looks;
   wanted.code = given.find("--qr") != nullptr;
@@ -70,30 +70,23 @@ std::vector<std::uint32_t> moments_of(FigureDrawer& drawer, const ShownScene& fi
 }
 
 // The scene, with its link beside it where that is wanted.
-Outcome<scene::Scene> drawn(FigureDrawer& drawer, const ShownScene& shown, const WantedFigure& wanted) {
+scene::Scene drawn(FigureDrawer& drawer, const ShownScene& shown, const WantedFigure& wanted) {
   scene::Scene scene = drawer.draw(shown);
   if (!wanted.code) return scene;
-  const auto link = link_to(drawer.recording(), shown);
-  if (!link) return link.problem();
-  const auto code = qr_code(*link, *wanted.looks.theme);
-  return with_code(std::move(scene), code);
+  return with_code(std::move(scene), qr_code(link_to(drawer.recording(), shown), *wanted.looks.theme));
 }
 
-CommandResult write_page(FigureDrawer& drawer, const ShownScene& shown, const WantedFigure& wanted, Stretch steps) {
-  if (wanted.code) {
-    if (const auto link = link_to(drawer.recording(), shown); !link) return link.problem();
-  }
+void write_page(FigureDrawer& drawer, const ShownScene& shown, const WantedFigure& wanted, Stretch steps) {
+  if (wanted.code) (void)link_to(drawer.recording(), shown);  // there is one
   const auto frames = figure_frames(drawer, shown, steps, wanted.progress);
-  if (!frames) return frames.problem();
-  const auto page = lecture_page(frames->lecture, drawn_by(drawer, page_room),
-                                 {wanted.looks.language, frames->place, wanted.code, {}, predicted_by(drawer)});
-  if (!page) return page.problem();
-  return write_output("--out", *wanted.out, *page);
+  const auto page = lecture_page(frames.lecture, drawn_by(drawer, page_room),
+                                 {wanted.looks.language, frames.place, wanted.code, {}, predicted_by(drawer)});
+  write_output("--out", *wanted.out, page);
 }
 
-CommandResult write_series(FigureDrawer& drawer, const ShownScene& shown, const WantedFigure& wanted, Stretch steps) {
+void write_series(FigureDrawer& drawer, const ShownScene& shown, const WantedFigure& wanted, Stretch steps) {
   OutputFolder folder(wanted.series->option, wanted.series->folder);
-  if (auto problem = folder.create()) return problem;
+  folder.create();
   const std::size_t digits = std::max<std::size_t>(4, std::to_string(steps.end).size());
   ShownScene each = shown;
   each.step = steps.begin;
@@ -105,37 +98,34 @@ CommandResult write_series(FigureDrawer& drawer, const ShownScene& shown, const 
     number.insert(0, digits - number.size(), '0');
     each.step = step;
     const auto scene = drawn(drawer, each, wanted);
-    if (!scene) return scene.problem();
-    const std::string svg = scene::to_svg(scene::scaled(*scene, wanted.looks.scale), *wanted.looks.theme);
-    if (auto problem = folder.add(std::string(shown.figure->id) + "-" + number + ".svg", svg)) return problem;
+    const std::string svg = scene::to_svg(scene::scaled(scene, wanted.looks.scale), *wanted.looks.theme);
+    folder.add(std::string(shown.figure->id) + "-" + number + ".svg", svg);
   }
-  return folder.publish();
+  folder.publish();
 }
 
 }  // namespace
 
-CommandResult run_show(const Given& given, const WindowHooks& hooks) {
+int run_show(const Given& given, const WindowHooks& hooks) {
   const WantedFigure wanted = parse_figure(given);
-  if (wanted.out) {
-    if (auto problem = check_writable("--out", *wanted.out)) return problem;
-  }
+  if (wanted.out) check_writable("--out", *wanted.out);
   const auto recording = obtain_recording(given);
-  if (!recording) return recording.problem();
-  (void)parse_figure(given.find("--figure"), **recording);
-  const Outcome<ShownScene> shown = scene_of(given.options, **recording);
-  if (!shown) return shown.problem();
-  if (wanted.out) {
-    check_scene_tools("--out", *wanted.out, hooks.draw_pictures);
-  }
+  (void)parse_figure(given.find("--figure"), *recording);
+  const ShownScene shown = scene_of(given.options, *recording);
+  if (wanted.out) check_scene_tools("--out", *wanted.out, hooks.draw_pictures);
 
-  FigureDrawer drawer(*recording);
-  const auto chosen = find_steps(**recording, given.find("--iteration"), given.find("--phase"));
-  if (wanted.series) return write_series(drawer, *shown, wanted, chosen.steps);
-  if (wanted.out->ends_with(page_suffix)) return write_page(drawer, *shown, wanted, chosen.steps);
-  const auto scene = drawn(drawer, *shown, wanted);
-  if (!scene) return scene.problem();
-  const auto bytes = scene_bytes(*wanted.out, *scene, wanted.looks, hooks.draw_pictures, given.progress);
-  return write_output("--out", *wanted.out, bytes);
+  FigureDrawer drawer(recording);
+  const auto chosen = find_steps(*recording, given.find("--iteration"), given.find("--phase"));
+  if (wanted.series) {
+    write_series(drawer, shown, wanted, chosen.steps);
+  } else if (wanted.out->ends_with(page_suffix)) {
+    write_page(drawer, shown, wanted, chosen.steps);
+  } else {
+    const scene::Scene scene = drawn(drawer, shown, wanted);
+    write_output("--out", *wanted.out,
+                 scene_bytes(*wanted.out, scene, wanted.looks, hooks.draw_pictures, given.progress));
+  }
+  return exit_ok;
 }
 
 }  // namespace scatterscope::app

@@ -118,8 +118,8 @@ std::string picture(const std::string& file, const char* theme, const std::strin
 }
 
 // One figure with all its moments; those that look like the one before are left out.
-CommandResult add_figure(FigureDrawer& drawer, const figures::FigureInfo& figure, const std::string& prefix,
-                         Language language, OutputFolder& folder, std::string& page) {
+void add_figure(FigureDrawer& drawer, const figures::FigureInfo& figure, const std::string& prefix, Language language,
+                OutputFolder& folder, std::string& page) {
   const std::string title = scatterscope::text(figure.title, language);
   page += "<h3>" + escaped(title) + "</h3>\n";
   std::string last;
@@ -131,81 +131,74 @@ CommandResult add_figure(FigureDrawer& drawer, const figures::FigureInfo& figure
     last = light;
     const std::string name = prefix + std::string(figure.id) + "-" + (count < 9 ? "0" : "") + std::to_string(count + 1);
     ++count;
-    if (auto problem = folder.add(name + ".svg", light)) return problem;
+    folder.add(name + ".svg", light);
     const std::string dark = scene::to_svg(scene, scene::theme(scene::ThemeName::dark));
-    if (auto problem = folder.add(name + "-dark.svg", dark)) return problem;
+    folder.add(name + "-dark.svg", dark);
     const std::string words = escaped(title + ": " + stop.caption);
     page += "<figure><figcaption>" + escaped(stop.caption) + "</figcaption>\n" +
             picture(name + ".svg", "light", words) + picture(name + "-dark.svg", "dark", words) + "</figure>\n";
   }
-  return std::nullopt;
 }
 
-Outcome<RunRequest> book_run(std::string_view sort, const std::vector<parameters::Assignment>& named = {}) {
+RunRequest book_run(std::string_view sort, const std::vector<parameters::Assignment>& named = {}) {
   AskedRun asked = asked_of(sort, {KeySource::Kind::preset, "book"}, named);
   asked.device = "cpu";
   return resolved(asked);
 }
 
-CommandResult add_section(const Section& section, Language language, const catalog::Progress& progress,
-                          OutputFolder& folder, std::string& page) {
-  const Outcome<RunRequest> run = book_run(section.sort, section.named);
-  if (!run) return run.problem();
-  const auto recording = record_in_child(*run, progress);
-  if (!recording) return recording.problem();
-  FigureDrawer drawer(*recording);
+void add_section(const Section& section, Language language, const catalog::Progress& progress, OutputFolder& folder,
+                 std::string& page) {
+  const RunRequest run = book_run(section.sort, section.named);
+  const auto recording = record_in_child(run, progress);
+  FigureDrawer drawer(recording);
   page += "<h2>" + escaped(scatterscope::text(section.title, language)) + "</h2>\n";
   for (const char* id : section.figures) {
     progress.check();
     const figures::FigureInfo& figure = *figures::find_figure(id);
-    if (auto problem = add_figure(drawer, figure, section.prefix, language, folder, page)) return problem;
+    add_figure(drawer, figure, section.prefix, language, folder, page);
   }
-  return std::nullopt;
 }
 
 // All sorts on the same keys, with the times that the program carries.
-CommandResult add_chapter_map(Language language, const catalog::Progress& progress, OutputFolder& folder,
-                              std::string& page) {
-  const Outcome<RunRequest> run = book_run(recording::Config{}.sort);
-  if (!run) return run.problem();
-  const Outcome<std::vector<CountedSort>> sorts = count_all_on_keys_of(*run, progress);
-  if (!sorts) return sorts.problem();
+void add_chapter_map(Language language, const catalog::Progress& progress, OutputFolder& folder, std::string& page) {
+  const RunRequest run = book_run(recording::Config{}.sort);
+  const std::vector<CountedSort> sorts = count_all_on_keys_of(run, progress);
   const auto& shipped = shipped_sets();
   const plots::ChapterMap map =
-      chapter_map(&*run, *sorts, shipped.empty() ? nullptr : shipped.front().set.get(), language);
+      chapter_map(&run, sorts, shipped.empty() ? nullptr : shipped.front().set.get(), language);
   const scene::Scene scene = plots::draw_chapter_map({map, scene::table_metrics(), language});
   const std::string title = escaped(scatterscope::text(texts::map_title, language));
   page += "<h2>" + title + "</h2>\n<figure>";
   for (const auto& [name, theme] : {std::pair{"light", scene::ThemeName::light}, {"dark", scene::ThemeName::dark}}) {
     const std::string file = theme == scene::ThemeName::light ? "map.svg" : "map-dark.svg";
-    if (auto problem = folder.add(file, scene::to_svg(scene, scene::theme(theme)))) return problem;
+    folder.add(file, scene::to_svg(scene, scene::theme(theme)));
     page += picture(file, name, title);
   }
   page += "</figure>\n";
-  return std::nullopt;
 }
 
 }  // namespace
 
-CommandResult run_tour(const Given& given, const WindowHooks&) {
+int run_tour(const Given& given, const WindowHooks&) {
   const std::string* out = given.find("--out");
-  if (out == nullptr) return missing_option("--out", "--out DIR");
+  if (out == nullptr) throw missing_option("--out", "--out DIR");
   const Looks looks = parse_looks(given);
   OutputFolder folder("--out", *out);
-  if (auto problem = folder.create()) return problem;
+  folder.create();
   std::string page = page_head(looks.language);
   catalog::Progress quiet = given.progress;
   quiet.running = {};
   std::size_t done = 0;
   for (const Section& section : sections()) {
     given.progress(static_cast<double>(done++) / static_cast<double>(sections().size() + 1));
-    if (auto problem = add_section(section, looks.language, quiet, folder, page)) return problem;
+    add_section(section, looks.language, quiet, folder, page);
   }
-  if (auto problem = add_chapter_map(looks.language, quiet, folder, page)) return problem;
+  add_chapter_map(looks.language, quiet, folder, page);
   page += "</main>\n</body>\n</html>\n";
-  if (auto problem = folder.add("index.html", page)) return problem;
-  if (auto problem = folder.publish()) return problem;
-  return print((std::filesystem::path(*out) / "index.html").string() + "\n");
+  folder.add("index.html", page);
+  folder.publish();
+  print((std::filesystem::path(*out) / "index.html").string() + "\n");
+  return exit_ok;
 }
 
 }  // namespace scatterscope::app

@@ -85,7 +85,7 @@ void digest(const catalog::SortInfo& sort, const Input& of) {
     std::cout << what << '\t' << sort.name << '\t' << of.name << '\t' << more << '\t' << digest.words() << '\n';
   };
   Digest bytes;
-  bytes.add(format::encode(recorded));
+  bytes.add(format::encode(*recorded));
   line("recording", "", bytes);
 
   app::FigureDrawer drawer(std::make_shared<const recording::Recording>(*std::move(recorded)));

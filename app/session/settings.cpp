@@ -7,8 +7,10 @@
 #include <cstdlib>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <sstream>
 #include <system_error>
+#include <vector>
 
 #include "app/files/output_file.h"
 #include "kernels/error.h"
@@ -26,76 +28,39 @@ namespace fs = std::filesystem;
 
 constexpr int settings_version = 1;
 constexpr std::size_t max_settings_bytes = 1 << 20;
-constexpr std::array format_names{"automatic", "binary", "decimal", "hexadecimal"};
-constexpr std::array source_names{"preset", "typed", "random", "file"};
+constexpr std::array<std::string_view, 4> format_names{"automatic", "binary", "decimal", "hexadecimal"};
+constexpr std::array<std::string_view, 4> source_names{"preset", "typed", "random", "file"};
 
-template <typename Enum, std::size_t n>
-void read_word(const Json& object, const char* name, const std::array<const char*, n>& words, Enum& out) {
-  const auto found = object.find(name);
-  if (found == object.end() || !found->is_string()) return;
-  const auto word = found->get<std::string>();
-  for (std::size_t k = 0; k < n; ++k) {
-    if (word == words[k]) out = static_cast<Enum>(k);
+// The file's fields, each listed once for both directions.
+class Writer {
+ public:
+  explicit Writer(Json& json) : json_(json) {}
+  template <class Value>
+  void operator()(const char* name, const Value& value) {
+    json_[name] = value;
   }
-}
-
-void read(const Json& object, const char* name, float& out) {
-  const auto found = object.find(name);
-  if (found != object.end() && found->is_number() && std::isfinite(found->get<float>())) out = found->get<float>();
-}
-
-void read(const Json& object, const char* name, bool& out) {
-  const auto found = object.find(name);
-  if (found != object.end() && found->is_boolean()) out = found->get<bool>();
-}
-
-void read(const Json& object, const char* name, std::string& out) {
-  const auto found = object.find(name);
-  if (found != object.end() && found->is_string()) out = scene::plain_text(found->get<std::string>());
-}
-
-template <typename Integer>
-void read_number(const Json& object, const char* name, std::uint64_t most, Integer& out) {
-  const auto found = object.find(name);
-  if (found != object.end() && found->is_number_unsigned()) {
-    out = static_cast<Integer>(std::min(found->get<std::uint64_t>(), most));
+  template <class Integer>
+  void number(const char* name, Integer value, std::uint64_t) {
+    json_[name] = value;
   }
-}
+  template <class Enum>
+  void word(const char* name, Enum value, std::span<const std::string_view> words) {
+    json_[name] = words[static_cast<std::size_t>(value)];
+  }
+  template <class Value, class Fields>
+  void object(const char* name, const Value& value, Fields fields) {
+    Writer of(json_[name] = Json::object());
+    fields(of, value);
+  }
+  void config(const recording::Config& config) {
+    json_["sort"] = config.sort;
+    const nlohmann::ordered_json all = format::config_json(config);
+    for (const auto& [name, value] : all.items()) json_[name] = value;
+  }
 
-Json json_of(const panels::Layout& layout) {
-  return {{"source_width", layout.source_width},   {"threads_width", layout.threads_width},
-          {"memory_height", layout.memory_height}, {"figure_height", layout.figure_height},
-          {"show_source", layout.show_source},     {"drawer", layout.drawer},
-          {"show_threads", layout.show_threads},   {"show_memory", layout.show_memory},
-          {"show_rail", layout.show_rail}};
-}
-
-void read_layout(const Json& object, panels::Layout& layout) {
-  read(object, "source_width", layout.source_width);
-  read(object, "threads_width", layout.threads_width);
-  read(object, "memory_height", layout.memory_height);
-  read(object, "figure_height", layout.figure_height);
-  read(object, "show_source", layout.show_source);
-  read(object, "drawer", layout.drawer);
-  read(object, "show_threads", layout.show_threads);
-  read(object, "show_memory", layout.show_memory);
-  read(object, "show_rail", layout.show_rail);
-}
-
-Json json_of(const panels::RunDraft& draft) {
-  Json json = {{"source", source_names[static_cast<std::size_t>(draft.source)]},
-               {"preset", draft.preset},
-               {"typed", draft.typed},
-               {"random_count", draft.random_count},
-               {"random_seed", draft.random_seed},
-               {"distribution", recording::spelling(draft.distribution)},
-               {"file", draft.file},
-               {"device", draft.device}};
-  json["sort"] = draft.config.sort;
-  const nlohmann::ordered_json config = format::config_json(draft.config);
-  for (const auto& [name, value] : config.items()) json[name] = value;
-  return json;
-}
+ private:
+  Json& json_;
+};
 
 // What makes no sense is left as it is, numbers are brought into range.
 void read_parameter(const Json& object, const parameters::Parameter& row, recording::Config& config) {
@@ -114,21 +79,112 @@ void read_parameter(const Json& object, const parameters::Parameter& row, record
   if (word != words.end()) row.field.set(config, static_cast<std::uint64_t>(word - words.begin()));
 }
 
-void read_draft(const Json& object, panels::RunDraft& draft) {
-  read_word(object, "source", source_names, draft.source);
-  read(object, "preset", draft.preset);
-  read(object, "typed", draft.typed);
-  read_number(object, "random_count", recording::max_recorded_keys, draft.random_count);
-  read_number(object, "random_seed", 0x7fff'ffffU, draft.random_seed);
-  std::string distribution;
-  read(object, "distribution", distribution);
-  draft.distribution = recording::parse_distribution(distribution).value_or(draft.distribution);
-  read(object, "file", draft.file);
-  read(object, "device", draft.device);
-  read(object, "sort", draft.config.sort);
-  for (const parameters::Parameter& row : parameters::table) read_parameter(object, row, draft.config);
-  draft.config.key_bits = std::min(draft.config.key_bits, recording::width_bits(draft.config.key_type));
+class Reader {
+ public:
+  explicit Reader(const Json& json) : json_(json) {}
+  void operator()(const char* name, float& out) const {
+    const Json* found = find(name);
+    if (found != nullptr && found->is_number() && std::isfinite(found->get<float>())) out = found->get<float>();
+  }
+  void operator()(const char* name, bool& out) const {
+    const Json* found = find(name);
+    if (found != nullptr && found->is_boolean()) out = found->get<bool>();
+  }
+  void operator()(const char* name, std::string& out) const {
+    const Json* found = find(name);
+    if (found != nullptr && found->is_string()) out = scene::plain_text(found->get<std::string>());
+  }
+  template <class Integer>
+  void number(const char* name, Integer& out, std::uint64_t most) const {
+    const Json* found = find(name);
+    if (found != nullptr && found->is_number_unsigned())
+      out = static_cast<Integer>(std::min(found->get<std::uint64_t>(), most));
+  }
+  template <class Enum>
+  void word(const char* name, Enum& out, std::span<const std::string_view> words) const {
+    const Json* found = find(name);
+    if (found == nullptr || !found->is_string()) return;
+    const auto at = std::find(words.begin(), words.end(), found->get<std::string>());
+    if (at != words.end()) out = static_cast<Enum>(at - words.begin());
+  }
+  template <class Value, class Fields>
+  void object(const char* name, Value& value, Fields fields) const {
+    const Json* found = find(name);
+    if (found != nullptr && found->is_object()) fields(Reader(*found), value);
+  }
+  void config(recording::Config& config) const {
+    (*this)("sort", config.sort);
+    for (const parameters::Parameter& row : parameters::table) read_parameter(json_, row, config);
+    config.key_bits = std::min(config.key_bits, recording::width_bits(config.key_type));
+  }
+
+ private:
+  [[nodiscard]] const Json* find(const char* name) const {
+    const auto found = json_.find(name);
+    return found == json_.end() ? nullptr : &*found;
+  }
+
+  const Json& json_;
+};
+
+template <class Names, class Name>
+std::vector<std::string_view> words_of(const Names& names, Name name) {
+  std::vector<std::string_view> words;
+  for (const auto each : names) words.push_back(name(each));
+  return words;
 }
+std::span<const std::string_view> theme_words() {
+  static const auto words = words_of(scene::all_themes, [](auto name) { return scene::theme(name).name; });
+  return words;
+}
+std::span<const std::string_view> language_words() {
+  static const auto words = words_of(all_languages, [](Language language) { return language_code(language); });
+  return words;
+}
+std::span<const std::string_view> distribution_words() {
+  static const auto words = words_of(recording::all_distributions, [](auto each) { return recording::spelling(each); });
+  return words;
+}
+
+constexpr auto layout_fields = [](auto&& f, auto& layout) {
+  f("source_width", layout.source_width);
+  f("threads_width", layout.threads_width);
+  f("memory_height", layout.memory_height);
+  f("figure_height", layout.figure_height);
+  f("show_source", layout.show_source);
+  f("drawer", layout.drawer);
+  f("show_threads", layout.show_threads);
+  f("show_memory", layout.show_memory);
+  f("show_rail", layout.show_rail);
+};
+
+constexpr auto draft_fields = [](auto&& f, auto& draft) {
+  f.word("source", draft.source, source_names);
+  f("preset", draft.preset);
+  f("typed", draft.typed);
+  f.number("random_count", draft.random_count, recording::max_recorded_keys);
+  f.number("random_seed", draft.random_seed, 0x7fff'ffffU);
+  f.word("distribution", draft.distribution, distribution_words());
+  f("file", draft.file);
+  f("device", draft.device);
+  f.config(draft.config);
+};
+
+constexpr auto settings_fields = [](auto&& f, auto& kept) {
+  auto& p = kept.panels;
+  f.word("theme", p.theme, theme_words());
+  f.word("language", p.language, language_words());
+  f("text_size", p.text_size);
+  f.word("key_format", p.key_format, format_names);
+  f("motion", p.motion);
+  f("whole_file", p.whole_file);
+  f("steps_per_second", p.steps_per_second);
+  f("lessons_hint", p.lessons_hint);
+  f("heatmap_logarithmic", p.heatmap.logarithmic);
+  f("heatmap_window", p.heatmap.window);
+  f.object("layout", p.layout, layout_fields);
+  f.object("run", kept.draft, draft_fields);
+};
 
 }  // namespace
 
@@ -146,20 +202,8 @@ panels::Settings within_limits(panels::Settings settings) {
 }
 
 std::string to_json(const KeptSettings& settings) {
-  const panels::Settings& p = settings.panels;
-  const Json json = {{"version", settings_version},
-                     {"theme", std::string(scene::theme(p.theme).name)},
-                     {"language", language_code(p.language)},
-                     {"text_size", p.text_size},
-                     {"key_format", format_names[static_cast<std::size_t>(p.key_format)]},
-                     {"motion", p.motion},
-                     {"whole_file", p.whole_file},
-                     {"steps_per_second", p.steps_per_second},
-                     {"lessons_hint", p.lessons_hint},
-                     {"heatmap_logarithmic", p.heatmap.logarithmic},
-                     {"heatmap_window", p.heatmap.window},
-                     {"layout", json_of(p.layout)},
-                     {"run", json_of(settings.draft)}};
+  Json json{{"version", settings_version}};
+  settings_fields(Writer(json), settings);
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
@@ -172,33 +216,13 @@ std::optional<KeptSettings> parse_settings(std::string_view text) {
   }
   if (!json.is_object() || json.value("version", Json()) != settings_version) return std::nullopt;
   KeptSettings kept;
-  panels::Settings& p = kept.panels;
-  std::string word;
-  read(json, "theme", word);
-  for (const scene::ThemeName name : scene::all_themes) {
-    if (word == scene::theme(name).name) p.theme = name;
-  }
-  read(json, "language", word);
-  for (const Language language : all_languages) {
-    if (word == language_code(language)) p.language = language;
-  }
-  read(json, "text_size", p.text_size);
+  const Reader reader(json);
+  settings_fields(reader, kept);
   if (float scale = 0; !json.contains("text_size")) {
-    read(json, "scale", scale);
+    reader("scale", scale);
     if (scale > 0) kept.joint_scale = scale;
   }
-  read_word(json, "key_format", format_names, p.key_format);
-  read(json, "motion", p.motion);
-  read(json, "whole_file", p.whole_file);
-  read(json, "steps_per_second", p.steps_per_second);
-  read(json, "lessons_hint", p.lessons_hint);
-  read(json, "heatmap_logarithmic", p.heatmap.logarithmic);
-  read(json, "heatmap_window", p.heatmap.window);
-  if (const auto layout = json.find("layout"); layout != json.end() && layout->is_object()) {
-    read_layout(*layout, p.layout);
-  }
-  if (const auto run = json.find("run"); run != json.end() && run->is_object()) read_draft(*run, kept.draft);
-  p = within_limits(p);
+  kept.panels = within_limits(kept.panels);
   return kept;
 }
 

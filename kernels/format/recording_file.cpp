@@ -8,6 +8,7 @@
 #include <cstring>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <system_error>
 #include <type_traits>
@@ -79,39 +80,86 @@ class Checksum {
 
 using Sink = std::function<void(const char* data, std::size_t size)>;
 
+// How many elements a list may have, how many bytes each takes at least, and what they are.
+struct Count {
+  std::uint64_t limit, bytes_each;
+  std::string_view what;
+};
+
+// Columns as versions before version_with_order have them.
+std::vector<std::uint8_t> kinds_alone(const EventColumns& e) {
+  std::vector<std::uint8_t> kinds = e.kind;
+  for (std::size_t i = 0; i < kinds.size(); ++i) {
+    kinds[i] &= static_cast<std::uint8_t>(~EventColumns::volatile_bit);
+    if (e.kind_at(i) == EventKind::warp_exchange) kinds[i] = static_cast<std::uint8_t>(EventKind::warp_barrier);
+  }
+  return kinds;
+}
+std::vector<std::uint32_t> values_without_masks(const EventColumns& e) {
+  std::vector<std::uint32_t> values = e.value;
+  for (std::size_t i = 0; i < values.size(); ++i)
+    if (e.kind_at(i) == EventKind::warp_barrier || e.kind_at(i) == EventKind::warp_exchange) values[i] = 0;
+  return values;
+}
+
+// Writes fields; a Reader has the same members and fills them.
 class Writer {
  public:
-  explicit Writer(Sink sink) : sink_(std::move(sink)) {}
+  Writer(std::uint32_t version, Sink sink) : version_(version), sink_(std::move(sink)) {}
+
+  [[nodiscard]] std::uint32_t version() const { return version_; }
 
   template <typename T>
   void number(T value) {
     static_assert(std::is_unsigned_v<T>);
     bytes_of(value, sizeof(T));
   }
-  void bytes_of(std::uint64_t value, std::size_t size) {
-    std::array<char, 8> bytes{};
-    for (std::size_t i = 0; i < size; ++i) bytes[i] = static_cast<char>(value >> (8 * i));
-    raw(bytes.data(), size);
-  }
   template <typename Enum>
   void enumerator(Enum value) {
     number(static_cast<std::uint8_t>(value));
   }
-  void text(std::string_view value) {
+  bool flag(bool value) {
+    number(std::uint8_t{value});
+    return value;
+  }
+  void text(std::string_view value, std::uint64_t = 0, std::string_view = {}) {
     number(std::uint64_t{value.size()});
     raw(value.data(), value.size());
   }
+  std::uint64_t count(std::uint64_t size, const Count&) {
+    number(size);
+    return size;
+  }
+  template <typename T, typename Visit>
+  void each(const std::vector<T>& values, const Count& of, Visit visit) {
+    count(values.size(), of);
+    for (const T& value : values) visit(value);
+  }
   template <typename T>
-  void column(const std::vector<T>& values) {
+  void column(const std::vector<T>& values, std::uint64_t) {
     if constexpr (std::endian::native == std::endian::little) {
       raw(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T));
     } else {
       for (const T value : values) number(value);
     }
   }
-  void numbers(const std::vector<std::uint64_t>& values) {
-    number(std::uint64_t{values.size()});
-    column(values);
+  template <typename T>
+  void event_column(const EventColumns& e, const std::vector<T>& values, std::uint64_t size) {
+    const void* const which = &values;
+    if (version_ < version_with_order && which == &e.kind) return column(kinds_alone(e), size);
+    if (version_ < version_with_order && which == &e.value) return column(values_without_masks(e), size);
+    column(values, size);
+  }
+  void index(const std::optional<std::uint16_t>& value, std::string_view) {
+    flag(value.has_value());
+    number(value.value_or(0));
+  }
+  template <typename T, typename Visit>
+  void maybe(const std::optional<T>& value, Visit visit) {
+    if (flag(value.has_value())) visit(*value);
+  }
+  void parameter(const Config& config, const parameters::Parameter& row) {
+    bytes_of(parameters::value_in(config, row), row.field.bytes);
   }
   // The last thing written.
   void checksum() {
@@ -134,141 +182,221 @@ class Writer {
     sink_(buffer_.data(), buffer_.size());
     buffer_.clear();
   }
+  void bytes_of(std::uint64_t value, std::size_t size) {
+    std::array<char, 8> bytes{};
+    for (std::size_t i = 0; i < size; ++i) bytes[i] = static_cast<char>(value >> (8 * i));
+    raw(bytes.data(), size);
+  }
+
+  std::uint32_t version_;
   Sink sink_;
   std::string buffer_;
   Checksum checksum_;
 };
 
-void write_config(Writer& w, const Config& config, std::uint32_t as_version) {
-  w.text(config.sort);
-  for (const parameters::Parameter* row : parameters::in_file_order()) {
-    if (row->in_file.since <= as_version) w.bytes_of(parameters::value_in(config, *row), row->field.bytes);
-  }
-}
+class Reader {
+ public:
+  explicit Reader(std::span<const std::byte> bytes) : bytes_(bytes) {}
 
-void write_tables(Writer& w, const Recording& r, std::uint32_t as_version) {
-  w.number(std::uint64_t{r.files.size()});
-  for (const SourceFile& f : r.files) {
-    w.text(f.name);
-    w.text(f.text);
+  [[nodiscard]] std::uint64_t left() const { return bytes_.size() - at_; }
+  [[nodiscard]] std::uint64_t at() const { return at_; }
+  [[nodiscard]] std::uint32_t version() const { return version_; }
+  void take_version() { number(version_); }
+
+  template <typename T>
+  void number(T& value) {
+    value = static_cast<T>(bytes(sizeof(T)));
   }
-  w.number(std::uint64_t{r.arrays.size()});
-  for (const ArrayInfo& a : r.arrays) {
-    w.text(a.name);
-    w.enumerator(a.space);
-    w.enumerator(a.type);
-    w.number(a.extent);
-    w.numbers(a.initial);
+  template <typename Enum>
+  void enumerator(Enum& value) {
+    value = static_cast<Enum>(bytes(1));
   }
-  w.number(std::uint64_t{r.names.size()});
-  for (const NameInfo& n : r.names) {
-    w.text(n.name);
-    w.enumerator(n.type);
-    if (as_version >= version_with_meanings) w.enumerator(n.meaning);
+  bool flag() {
+    const std::uint64_t value = bytes(1);
+    if (value > 1) refuse_contradiction("a yes-or-no that is neither");
+    return value == 1;
   }
-  w.number(std::uint64_t{r.launches.size()});
-  for (const Launch& l : r.launches) {
-    w.text(l.kernel);
-    w.number(l.blocks);
-    w.number(l.block_threads);
-    w.number(std::uint8_t{l.cooperative});
-    w.number(l.first_step);
-    w.number(std::uint64_t{l.arguments.size()});
-    for (const Argument& a : l.arguments) {
-      w.text(a.name);
-      w.number(std::uint8_t{a.array.has_value()});
-      w.number(a.array.value_or(0));
-      w.number(a.value);
+  bool flag(bool& value) { return value = flag(); }
+  // Whatever is there already.
+  bool flag(bool&&) { return flag(); }
+  // A number of elements that fit into what is left.
+  std::uint64_t count(std::uint64_t, const Count& of) {
+    const std::uint64_t value = bytes(8);
+    if (value > of.limit) refuse_size(of.what, value, of.limit);
+    if (value > left() / of.bytes_each) end_too_early();
+    return value;
+  }
+  void text(std::string& value, std::uint64_t limit = max_name_bytes, std::string_view what = "the bytes of a name") {
+    const std::uint64_t size = count(0, {limit, 1, what});
+    value.assign(reinterpret_cast<const char*>(take(size)), size);
+  }
+  template <typename T, typename Visit>
+  void each(std::vector<T>& values, const Count& of, Visit visit) {
+    values.resize(count(0, of));
+    for (T& value : values) visit(value);
+  }
+  template <typename T>
+  void column(std::vector<T>& values, std::uint64_t size) {
+    if (size > left() / sizeof(T)) end_too_early();
+    values.resize(size);
+    if constexpr (std::endian::native == std::endian::little) {
+      if (size > 0) std::memcpy(values.data(), take(size * sizeof(T)), size * sizeof(T));
+    } else {
+      for (T& value : values) number(value);
     }
   }
-  w.number(std::uint64_t{r.iterations.size()});
-  for (const Iteration& i : r.iterations) {
-    w.number(i.index);
-    w.number(i.shift);
-    w.number(i.digit_bits);
-    w.number(i.first_step);
-    w.number(i.end_step);
-    w.number(i.keys_array);
-    w.number(i.result_array);
-    w.number(std::uint8_t{i.result_values_array.has_value()});
-    w.number(i.result_values_array.value_or(0));
-    w.number(std::uint8_t{i.local.has_value()});
-    if (!i.local) continue;
-    w.number(i.local->keys_array);
-    w.number(i.local->sizes_array);
-    w.number(i.local->starts_array);
-    w.number(i.local->tile_keys);
+  template <typename T>
+  void event_column(const EventColumns&, std::vector<T>& values, std::uint64_t size) {
+    column(values, size);
   }
+  void index(std::optional<std::uint16_t>& value, std::string_view contradiction) {
+    const bool has = flag();
+    const auto found = static_cast<std::uint16_t>(bytes(2));
+    if (has) value = found;
+    if (!has && found != 0) refuse_contradiction(contradiction);
+  }
+  template <typename T, typename Visit>
+  void maybe(std::optional<T>& value, Visit visit) {
+    if (flag()) visit(value.emplace());
+  }
+  void parameter(Config& config, const parameters::Parameter& row) {
+    const bool yes_or_no = row.field.kind == parameters::Kind::flag;
+    row.field.set(config, yes_or_no ? std::uint64_t{flag()} : bytes(row.field.bytes));
+  }
+
+ private:
+  [[noreturn]] static void end_too_early() { throw Error(texts::recording_cut); }
+  std::uint64_t bytes(std::size_t size) {
+    const std::byte* from = take(size);
+    std::uint64_t all = 0;
+    for (std::size_t i = 0; i < size; ++i) all |= std::to_integer<std::uint64_t>(from[i]) << (8 * i);
+    return all;
+  }
+  const std::byte* take(std::uint64_t size) {
+    if (size > left()) end_too_early();
+    const std::byte* from = bytes_.data() + at_;
+    at_ += size;
+    return from;
+  }
+  std::span<const std::byte> bytes_;
+  std::uint64_t at_ = 0;
+  std::uint32_t version_ = 0;
+};
+
+// What a file holds, in its order: each field once, for a Writer of constant ones and a Reader that fills them.
+template <typename File, typename Numbers>
+void numbers_of(File& f, Numbers& numbers, std::uint64_t limit, std::string_view what) {
+  f.column(numbers, f.count(numbers.size(), {limit, 8, what}));
+}
+
+template <typename File, typename TheConfig>
+void config_of(File& f, TheConfig& config) {
+  f.text(config.sort);
+  for (const parameters::Parameter* row : parameters::in_file_order())
+    if (row->in_file.since <= f.version()) f.parameter(config, *row);
+}
+
+template <typename File, typename TheRecording>
+void tables_of(File& f, TheRecording& r) {
+  f.each(r.files, {max_entries, 16, "its source texts"}, [&](auto& file) {
+    f.text(file.name);
+    f.text(file.text, max_text_bytes, "the bytes of a source text");
+  });
+  f.each(r.arrays, {max_entries, 22, "its arrays"}, [&](auto& array) {
+    f.text(array.name);
+    f.enumerator(array.space);
+    f.enumerator(array.type);
+    f.number(array.extent);
+    numbers_of(f, array.initial, max_state_cells, "the elements of an array");
+  });
+  f.each(r.names, {max_entries, 9, "its named values"}, [&](auto& name) {
+    f.text(name.name);
+    f.enumerator(name.type);
+    if (f.version() >= version_with_meanings) f.enumerator(name.meaning);
+  });
+  f.each(r.launches, {max_entries, 29, "its launches"}, [&](auto& launch) {
+    f.text(launch.kernel);
+    f.number(launch.blocks);
+    f.number(launch.block_threads);
+    f.flag(launch.cooperative);
+    f.number(launch.first_step);
+    f.each(launch.arguments, {max_entries, 19, "the arguments of a launch"}, [&](auto& argument) {
+      f.text(argument.name);
+      f.index(argument.array, "an array in place of a number");
+      f.number(argument.value);
+    });
+  });
+  f.each(r.iterations, {max_entries, 28, "its iterations"}, [&](auto& iteration) {
+    f.number(iteration.index);
+    f.number(iteration.shift);
+    f.number(iteration.digit_bits);
+    f.number(iteration.first_step);
+    f.number(iteration.end_step);
+    f.number(iteration.keys_array);
+    f.number(iteration.result_array);
+    f.index(iteration.result_values_array, "an array of values that it lacks");
+    f.maybe(iteration.local, [&](auto& local) {
+      f.number(local.keys_array);
+      f.number(local.sizes_array);
+      f.number(local.starts_array);
+      f.number(local.tile_keys);
+    });
+  });
 }
 
 // What each of several devices has; of one device nothing.
-template <typename T>
-void write_parts(Writer& w, const std::vector<T>& on_device) {
-  w.number(std::uint8_t{!on_device.empty()});
-  w.column(on_device);
-}
-void write_devices(Writer& w, const Recording& r) {
-  if (r.config.devices == 1) return;
-  for (const ArrayInfo& a : r.arrays) write_parts(w, a.on_device);
-  for (const Launch& l : r.launches) {
-    write_parts(w, l.on_device);
-    for (const Argument& a : l.arguments) write_parts(w, a.on_device);
+template <typename File, typename TheRecording>
+void devices_of(File& f, TheRecording& r) {
+  const std::uint32_t devices = r.config.devices;
+  if (devices == 1) return;
+  if (devices > most_devices) refuse_size("its devices", devices, most_devices);
+  const auto parts = [&](auto& on_device) {
+    if (f.flag(!on_device.empty())) f.column(on_device, devices);
+  };
+  for (auto& array : r.arrays) parts(array.on_device);
+  for (auto& launch : r.launches) {
+    parts(launch.on_device);
+    for (auto& argument : launch.arguments) parts(argument.on_device);
   }
 }
 
-// Columns as versions before version_with_order have them.
-std::vector<std::uint8_t> kinds_alone(const EventColumns& e) {
-  std::vector<std::uint8_t> kinds = e.kind;
-  for (std::size_t i = 0; i < kinds.size(); ++i) {
-    kinds[i] &= static_cast<std::uint8_t>(~EventColumns::volatile_bit);
-    if (e.kind_at(i) == EventKind::warp_exchange) kinds[i] = static_cast<std::uint8_t>(EventKind::warp_barrier);
-  }
-  return kinds;
+template <typename File, typename Columns>
+void events_of(File& f, Columns& e) {
+  const std::uint64_t size = f.count(e.size(), {max_recorded_events, 19, "its events"});
+  const bool wide = f.flag(!e.value_high.empty());
+  if (wide && size == 0) refuse_contradiction("wide values of events that it lacks");
+  each_column(e, wide, [&](auto& column) { f.event_column(e, column, size); });
 }
-std::vector<std::uint32_t> values_without_masks(const EventColumns& e) {
-  std::vector<std::uint32_t> values = e.value;
-  for (std::size_t i = 0; i < values.size(); ++i)
-    if (e.kind_at(i) == EventKind::warp_barrier || e.kind_at(i) == EventKind::warp_exchange) values[i] = 0;
-  return values;
+
+template <typename File, typename TheRecording, typename Device, typename Text>
+void content_of(File& f, TheRecording& r, Device& device, Text& shown) {
+  config_of(f, r.config);
+  f.text(device.backend);
+  f.text(device.name);
+  if (f.version() >= version_with_compiler) f.text(device.compiler);
+  numbers_of(f, r.input, max_recorded_keys, "its keys");
+  numbers_of(f, r.output, max_recorded_keys, "its keys");
+  numbers_of(f, r.input_values, max_recorded_keys, "its values");
+  numbers_of(f, r.output_values, max_recorded_keys, "its values");
+  tables_of(f, r);
+  if (f.version() >= version_with_devices) devices_of(f, r);
+  f.each(r.steps, {max_recorded_events, 24, "its steps"}, [&](auto& step) {
+    f.number(step.launch);
+    f.number(step.phase);
+    f.number(step.file);
+    f.number(step.line);
+    f.number(step.execution);
+    f.number(step.first_event);
+  });
+  events_of(f, r.events);
+  if (f.version() >= version_with_shown) f.text(shown);
 }
 
 void write(const Recording& r, const DeviceInfo& device, std::uint32_t as_version, std::string_view shown, Sink sink) {
-  Writer w(std::move(sink));
+  Writer w(as_version, std::move(sink));
   for (const char c : magic) w.number(static_cast<std::uint8_t>(c));
   w.number(as_version);
-  write_config(w, r.config, as_version);
-  w.text(device.backend);
-  w.text(device.name);
-  if (as_version >= version_with_compiler) w.text(device.compiler);
-  w.numbers(r.input);
-  w.numbers(r.output);
-  w.numbers(r.input_values);
-  w.numbers(r.output_values);
-  write_tables(w, r, as_version);
-  if (as_version >= version_with_devices) write_devices(w, r);
-  w.number(std::uint64_t{r.steps.size()});
-  for (const Step& s : r.steps) {
-    w.number(s.launch);
-    w.number(s.phase);
-    w.number(s.file);
-    w.number(s.line);
-    w.number(s.execution);
-    w.number(s.first_event);
-  }
-  const EventColumns& e = r.events;
-  w.number(std::uint64_t{e.size()});
-  w.number(std::uint8_t{!e.value_high.empty()});
-  const bool with_order = as_version >= version_with_order;
-  w.column(with_order ? e.kind : kinds_alone(e));
-  w.column(e.block);
-  w.column(e.thread);
-  w.column(e.what);
-  w.column(e.index);
-  w.column(with_order ? e.value : values_without_masks(e));
-  w.column(e.before);
-  w.column(e.value_high);
-  w.column(e.before_high);
-  if (as_version >= version_with_shown) w.text(shown);
+  content_of(w, r, device, shown);
   w.checksum();
 }
 
@@ -281,190 +409,6 @@ std::size_t likely_bytes(const Recording& r) {
   for (const SourceFile& f : r.files) bytes += f.text.size();
   for (const ArrayInfo& a : r.arrays) bytes += a.initial.size() * 8;
   return bytes;
-}
-
-class Reader {
- public:
-  explicit Reader(std::span<const std::byte> bytes) : bytes_(bytes) {}
-
-  [[nodiscard]] std::uint64_t left() const { return bytes_.size() - at_; }
-  [[nodiscard]] std::uint64_t at() const { return at_; }
-
-  template <typename T>
-  void number(T& value) {
-    value = static_cast<T>(bytes(sizeof(T)));
-  }
-  [[nodiscard]] std::uint64_t bytes(std::size_t size) {
-    const std::byte* from = take(size);
-    std::uint64_t all = 0;
-    for (std::size_t i = 0; i < size; ++i) all |= std::to_integer<std::uint64_t>(from[i]) << (8 * i);
-    return all;
-  }
-  template <typename T>
-  [[nodiscard]] T number() {
-    T value{};
-    number(value);
-    return value;
-  }
-  template <typename Enum>
-  void enumerator(Enum& value) {
-    value = static_cast<Enum>(number<std::uint8_t>());
-  }
-  [[nodiscard]] bool flag() {
-    const auto value = number<std::uint8_t>();
-    if (value > 1) refuse_contradiction("a yes-or-no that is neither");
-    return value == 1;
-  }
-  // A number of elements that take at least `bytes_each` bytes of what is left.
-  [[nodiscard]] std::uint64_t count(std::uint64_t limit, std::uint64_t bytes_each, std::string_view what) {
-    const auto value = number<std::uint64_t>();
-    if (value > limit) refuse_size(what, value, limit);
-    if (value > left() / bytes_each) end_too_early();
-    return value;
-  }
-  [[nodiscard]] std::string text(std::uint64_t limit, std::string_view what = "the bytes of a name") {
-    const std::uint64_t size = count(limit, 1, what);
-    const std::byte* from = take(size);
-    return {reinterpret_cast<const char*>(from), size};
-  }
-  template <typename T>
-  void column(std::vector<T>& values, std::uint64_t size) {
-    if (size > left() / sizeof(T)) end_too_early();
-    values.resize(size);
-    if constexpr (std::endian::native == std::endian::little) {
-      if (size > 0) std::memcpy(values.data(), take(size * sizeof(T)), size * sizeof(T));
-    } else {
-      for (T& value : values) number(value);
-    }
-  }
-  void numbers(std::vector<std::uint64_t>& values, std::uint64_t limit, std::string_view what) {
-    column(values, count(limit, 8, what));
-  }
-
- private:
-  [[noreturn]] static void end_too_early() { throw Error(texts::recording_cut); }
-  const std::byte* take(std::uint64_t size) {
-    if (size > left()) end_too_early();
-    const std::byte* from = bytes_.data() + at_;
-    at_ += size;
-    return from;
-  }
-  std::span<const std::byte> bytes_;
-  std::uint64_t at_ = 0;
-};
-
-void read_config(Reader& in, std::uint32_t found, Config& config) {
-  config.sort = in.text(max_name_bytes);
-  for (const parameters::Parameter* row : parameters::in_file_order()) {
-    if (row->in_file.since > found) continue;
-    const bool flag = row->field.kind == parameters::Kind::flag;
-    row->field.set(config, flag ? std::uint64_t{in.flag()} : in.bytes(row->field.bytes));
-  }
-}
-
-void read_tables(Reader& in, std::uint32_t found, Recording& r) {
-  r.files.resize(in.count(max_entries, 16, "its source texts"));
-  for (SourceFile& f : r.files) {
-    f.name = in.text(max_name_bytes);
-    f.text = in.text(max_text_bytes, "the bytes of a source text");
-  }
-  r.arrays.resize(in.count(max_entries, 22, "its arrays"));
-  for (ArrayInfo& a : r.arrays) {
-    a.name = in.text(max_name_bytes);
-    in.enumerator(a.space);
-    in.enumerator(a.type);
-    in.number(a.extent);
-    in.numbers(a.initial, max_state_cells, "the elements of an array");
-  }
-  r.names.resize(in.count(max_entries, 9, "its named values"));
-  for (NameInfo& n : r.names) {
-    n.name = in.text(max_name_bytes);
-    in.enumerator(n.type);
-    if (found >= version_with_meanings) {
-      in.enumerator(n.meaning);
-    } else {
-      n.meaning = meaning_of_old_name(n.name);
-    }
-  }
-  r.launches.resize(in.count(max_entries, 29, "its launches"));
-  for (Launch& l : r.launches) {
-    l.kernel = in.text(max_name_bytes);
-    in.number(l.blocks);
-    in.number(l.block_threads);
-    l.cooperative = in.flag();
-    in.number(l.first_step);
-    l.arguments.resize(in.count(max_entries, 19, "the arguments of a launch"));
-    for (Argument& a : l.arguments) {
-      a.name = in.text(max_name_bytes);
-      const bool is_array = in.flag();
-      const auto array = in.number<std::uint16_t>();
-      if (is_array) a.array = array;
-      if (!is_array && array != 0) refuse_contradiction("an array in place of a number");
-      in.number(a.value);
-    }
-  }
-  r.iterations.resize(in.count(max_entries, 28, "its iterations"));
-  for (Iteration& i : r.iterations) {
-    in.number(i.index);
-    in.number(i.shift);
-    in.number(i.digit_bits);
-    in.number(i.first_step);
-    in.number(i.end_step);
-    in.number(i.keys_array);
-    in.number(i.result_array);
-    const bool has_values = in.flag();
-    const auto values_array = in.number<std::uint16_t>();
-    if (has_values) i.result_values_array = values_array;
-    if (!has_values && values_array != 0) refuse_contradiction("an array of values that it lacks");
-    if (!in.flag()) continue;
-    i.local.emplace();
-    in.number(i.local->keys_array);
-    in.number(i.local->sizes_array);
-    in.number(i.local->starts_array);
-    in.number(i.local->tile_keys);
-  }
-}
-
-template <typename T>
-void read_parts(Reader& in, std::uint32_t devices, std::vector<T>& on_device) {
-  if (in.flag()) in.column(on_device, devices);
-}
-void read_devices(Reader& in, Recording& r) {
-  const std::uint32_t devices = r.config.devices;
-  if (devices == 1) return;
-  if (devices > most_devices) refuse_size("its devices", devices, most_devices);
-  for (ArrayInfo& a : r.arrays) read_parts(in, devices, a.on_device);
-  for (Launch& l : r.launches) {
-    read_parts(in, devices, l.on_device);
-    for (Argument& a : l.arguments) read_parts(in, devices, a.on_device);
-  }
-}
-
-void read_steps(Reader& in, Recording& r) {
-  r.steps.resize(in.count(max_recorded_events, 24, "its steps"));
-  for (Step& s : r.steps) {
-    in.number(s.launch);
-    in.number(s.phase);
-    in.number(s.file);
-    in.number(s.line);
-    in.number(s.execution);
-    in.number(s.first_event);
-  }
-}
-
-void read_events(Reader& in, EventColumns& e) {
-  const std::uint64_t size = in.count(max_recorded_events, 19, "its events");
-  const bool wide = in.flag();
-  in.column(e.kind, size);
-  in.column(e.block, size);
-  in.column(e.thread, size);
-  in.column(e.what, size);
-  in.column(e.index, size);
-  in.column(e.value, size);
-  in.column(e.before, size);
-  in.column(e.value_high, wide ? size : 0);
-  in.column(e.before_high, wide ? size : 0);
-  if (wide && size == 0) refuse_contradiction("wide values of events that it lacks");
 }
 
 std::string system_reason(int error) {
@@ -500,27 +444,21 @@ static bool may_be_recording(std::span<const std::byte> bytes) {
 Recording decode(std::span<const std::byte> bytes, std::string* shown) {
   if (!may_be_recording(bytes)) throw Error(texts::recording_of_another_kind);
   Reader in(bytes);
-  static_cast<void>(in.number<std::uint64_t>());  // the magic
-  const auto found = in.number<std::uint32_t>();
+  std::uint64_t of_magic = 0;
+  in.number(of_magic);
+  in.take_version();
+  const std::uint32_t found = in.version();
   if (found == 0) throw Error(texts::recording_of_another_kind);
   if (found < version || found > last_version) throw Error(texts::recording_other_version);
   Recording r;
-  read_config(in, found, r.config);
-  r.device.backend = in.text(max_name_bytes);
-  r.device.name = in.text(max_name_bytes);
-  if (found >= version_with_compiler) r.device.compiler = in.text(max_name_bytes);
-  in.numbers(r.input, max_recorded_keys, "its keys");
-  in.numbers(r.output, max_recorded_keys, "its keys");
-  in.numbers(r.input_values, max_recorded_keys, "its values");
-  in.numbers(r.output_values, max_recorded_keys, "its values");
-  read_tables(in, found, r);
-  if (found >= version_with_devices) read_devices(in, r);
-  read_steps(in, r);
-  read_events(in, r.events);
-  const std::string said = found >= version_with_shown ? in.text(max_name_bytes) : std::string();
-  if (shown != nullptr) *shown = said;
+  std::string said;
+  content_of(in, r, r.device, said);
+  if (found < version_with_meanings)
+    for (NameInfo& name : r.names) name.meaning = meaning_of_old_name(name.name);
+  if (shown != nullptr) *shown = std::move(said);
   const std::uint64_t content = in.at();
-  const auto checksum = in.number<std::uint64_t>();
+  std::uint64_t checksum = 0;
+  in.number(checksum);
   if (in.left() != 0) refuse_contradiction("what stands behind its end");
   check_validity(r, bytes.size());
   if (file_checksum(bytes.first(content)) != checksum) refuse_contradiction("its checksum");

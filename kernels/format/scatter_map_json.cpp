@@ -4,8 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "kernels/format/config_json.h"
-#include "kernels/format/json_place.h"
+#include "kernels/format/json_members.h"
 
 namespace scatterscope::format {
 namespace {
@@ -40,30 +39,61 @@ std::string list_text(const ScatterMap& map, Number number) {
   return list.dump();
 }
 
-// What only a counted run knows.
-std::string counted_members(const RunHeatmap& run) {
-  Json launches = Json::array();
-  for (const CountedScatter::Launch& launch : run.scatter.launches) {
-    launches.push_back({{"kernel", launch.kernel},
-                        {"requests", launch.stores.requests},
-                        {"sectors", launch.stores.sectors},
-                        {"lines", launch.stores.lines}});
-  }
-  const Json counted{{"seconds", run.seconds}, {"note", "the cost of counting, not a time of the sort"}};
-  return ",\n \"counted\": " + line_of(counted) + ",\n \"launches\": " + line_of(launches) +
-         ",\n \"lines_total\": " + std::to_string(run.scatter.total.lines);
+std::string up_to(std::uint64_t most) {
+  return "an integer from 0 to " + std::to_string(most);
 }
 
-void read_launches(const JsonPlace& at, CountedScatter& scatter) {
-  at.each(most_map_launches, [&](const JsonPlace& each) {
-    CountedScatter::Launch launch;
-    launch.kernel = each.member("kernel").word();
-    launch.stores.requests = each.member("requests").integer<std::uint64_t>();
-    launch.stores.sectors = each.member("sectors").integer<std::uint64_t>();
-    launch.stores.lines = each.member("lines").integer<std::uint64_t>();
-    scatter.launches.push_back(std::move(launch));
-  });
-}
+constexpr auto device_members = [](auto& m, auto& device) {
+  m.word("backend", device.backend);
+  m.require("backend", device.backend == "cuda" || device.backend == "cpu", [] { return "cuda or cpu"; });
+  m.word("name", device.name);
+};
+
+constexpr auto counted_members = [](auto& m, auto& launch) {
+  m.word("kernel", launch.kernel);
+  m.integer("requests", launch.stores.requests);
+  m.integer("sectors", launch.stores.sectors);
+  m.integer("lines", launch.stores.lines);
+};
+
+// All but the cells.
+constexpr auto map_members = [](auto& m, auto& run) {
+  m.word("sort", run.config.sort);
+  m.require("sort", !run.config.sort.empty(), [] { return "the name of a sort"; });
+  m.object("device", run.device, device_members);
+  m.date("date", run.date);
+  m.config("config", run.config, std::string(run.config.sort));
+  m.word("distribution", run.distribution);
+  auto& of = run.scatter;
+  const bool counted = m.has("counted", run.counted);
+  if (counted) {  // what only a counted run knows
+    m.object("counted", run, [](auto& of_cost, auto& each) {
+      of_cost.number("seconds", each.seconds, 1e9, "seconds from 0 to 1e9");
+      of_cost.derived("note", "the cost of counting, not a time of the sort");
+    });
+    m.list("launches", of.launches, most_map_launches, counted_members);
+    m.integer("lines_total", of.total.lines);
+  }
+  const std::uint32_t width = recording::width_bits(run.config.key_type);
+  m.integer("iteration", of.iteration);
+  m.integer("iterations", of.iterations, 1, width);
+  m.require("iteration", of.iteration < of.iterations, [&] { return up_to(of.iterations - 1); });
+  m.integer("shift", of.shift, 0, width - 1);
+  m.integer("digit_bits", of.digit_bits, 0, width - of.shift);
+  m.integer("keys", of.keys, 1);
+  m.require("keys", of.keys == run.config.n, [&] { return std::to_string(run.config.n) + ", the config's n"; });
+  m.derived("bins", of.map.columns);
+  m.integer("element_bytes", of.element_bytes, width / 8, width / 8);
+  m.integer("stores_total", of.total.accesses, 0, of.keys);
+  m.integer("requests", of.total.requests, 0, of.total.accesses);
+  m.integer("sectors_total", of.total.sectors, 0, of.total.accesses);
+  m.require("lines_total", !counted || of.total.lines <= of.total.sectors, [&] { return up_to(of.total.sectors); });
+  const auto per = [&](std::uint64_t count) {
+    return count == 0 ? Json() : Json(static_cast<double>(of.total.sectors) / static_cast<double>(count));
+  };
+  m.derived("sectors_per_request", per(of.total.requests));
+  m.derived("sectors_per_key", per(of.total.accesses));
+};
 
 // Adds up what it reads and holds it to the total.
 template <class Field>
@@ -106,56 +136,20 @@ void read_map(const JsonPlace& root, CountedScatter& scatter) {
   });
 }
 
-CountedScatter read_scatter(const JsonPlace& root, const recording::Config& config) {
-  const std::uint32_t width = recording::width_bits(config.key_type);
-  CountedScatter scatter;
-  scatter.keys = root.member("keys").integer<std::uint32_t>(1);
-  if (scatter.keys != config.n) root.member("keys").fail(std::to_string(config.n) + ", the config's n");
-  scatter.iterations = root.member("iterations").integer<std::uint32_t>(1, width);
-  scatter.iteration = root.member("iteration").integer<std::uint32_t>(0, scatter.iterations - 1);
-  scatter.shift = root.member("shift").integer<std::uint32_t>(0, width - 1);
-  scatter.digit_bits = root.member("digit_bits").integer<std::uint32_t>(0, width - scatter.shift);
-  scatter.element_bytes = root.member("element_bytes").integer<std::uint32_t>(width / 8, width / 8);
-  scatter.total.accesses = root.member("stores_total").integer<std::uint64_t>(0, scatter.keys);
-  scatter.total.requests = root.member("requests").integer<std::uint64_t>(0, scatter.total.accesses);
-  scatter.total.sectors = root.member("sectors_total").integer<std::uint64_t>(0, scatter.total.accesses);
-  read_map(root, scatter);
-  return scatter;
-}
-
 }  // namespace
 
 std::string to_json(const RunHeatmap& run) {
-  const CountedScatter& of = run.scatter;
-  const auto per = [&](std::uint64_t count) {
-    return count == 0 ? Json() : Json(static_cast<double>(of.total.sectors) / static_cast<double>(count));
-  };
+  const ScatterMap& map = run.scatter.map;
   std::string out = "{\n \"format\": " + line_of(map_format) + ",\n \"version\": " + std::to_string(map_version);
-  const auto member = [&out](const char* name, const std::string& text) {
-    out += ",\n \"" + std::string(name) + "\": " + text;
+  const auto member = [&out](const std::string& name, const std::string& text) {
+    out += ",\n \"" + name + "\": " + text;
   };
-  member("sort", line_of(run.config.sort));
-  member("device", line_of(Json{{"backend", run.device.backend}, {"name", run.device.name}}));
-  member("date", line_of(run.date));
-  member("config", config_json(run.config).dump());
-  member("distribution", line_of(run.distribution));
-  if (run.counted) out += counted_members(run);
-  member("iteration", std::to_string(of.iteration));
-  member("iterations", std::to_string(of.iterations));
-  member("shift", std::to_string(of.shift));
-  member("digit_bits", std::to_string(of.digit_bits));
-  member("keys", std::to_string(of.keys));
-  member("bins", std::to_string(of.map.columns));
-  member("element_bytes", std::to_string(of.element_bytes));
-  member("stores_total", std::to_string(of.total.accesses));
-  member("requests", std::to_string(of.total.requests));
-  member("sectors_total", std::to_string(of.total.sectors));
-  member("sectors_per_request", per(of.total.requests).dump());
-  member("sectors_per_key", per(of.total.accesses).dump());
-  member("strip_requests", list_text(of.map, [](const ScatterMap::Row& row) { return row.requests; }));
-  member("strip_sectors", list_text(of.map, [](const ScatterMap::Row& row) { return row.sectors; }));
-  member("stores", grid_text(of.map, [](const ScatterMap::Cell& cell) { return cell.stores; }));
-  member("sectors", grid_text(of.map, [](const ScatterMap::Cell& cell) { return cell.sectors; }));
+  const Json members = JsonWriter::object_of(run, map_members);
+  for (const auto& [name, value] : members.items()) member(name, line_of(value));
+  member("strip_requests", list_text(map, [](const ScatterMap::Row& row) { return row.requests; }));
+  member("strip_sectors", list_text(map, [](const ScatterMap::Row& row) { return row.sectors; }));
+  member("stores", grid_text(map, [](const ScatterMap::Cell& cell) { return cell.stores; }));
+  member("sectors", grid_text(map, [](const ScatterMap::Cell& cell) { return cell.sectors; }));
   return out + "\n}\n";
 }
 
@@ -165,23 +159,10 @@ RunHeatmap read_heatmap_json(std::string_view text) {
   if (root.member("format").word() != map_format) root.member("format").fail(std::string(map_format));
   (void)root.member("version").integer<std::uint32_t>(map_version, map_version);
   RunHeatmap run;
-  const std::string sort = root.member("sort").word();
-  if (sort.empty()) root.member("sort").fail("the name of a sort");
-  run.config = read_config(root.member("config"), sort);
-  run.device.backend = root.member("device").member("backend").word();
-  if (run.device.backend != "cuda" && run.device.backend != "cpu") {
-    root.member("device").member("backend").fail("cuda or cpu");
-  }
-  run.device.name = root.member("device").member("name").word();
-  run.date = root.member("date").word();
-  if (!is_date(run.date)) root.member("date").fail("a date as 2026-11-21");
-  run.distribution = root.member("distribution").word();
-  run.scatter = read_scatter(root, run.config);
+  JsonReader reader(root);
+  map_members(reader, run);
   run.counted = root.has("counted");
-  if (!run.counted) return run;
-  run.seconds = root.member("counted").member("seconds").number(1e9, "seconds from 0 to 1e9");
-  run.scatter.total.lines = root.member("lines_total").integer<std::uint64_t>(0, run.scatter.total.sectors);
-  read_launches(root.member("launches"), run.scatter);
+  read_map(root, run.scatter);
   return run;
 }
 

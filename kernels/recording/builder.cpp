@@ -266,18 +266,7 @@ struct Builder::State {
   }
 
   void resize_events(std::size_t size) {
-    EventColumns& c = recording.events;
-    resize_column(c.kind, size);
-    resize_column(c.block, size);
-    resize_column(c.thread, size);
-    resize_column(c.what, size);
-    resize_column(c.index, size);
-    resize_column(c.value, size);
-    resize_column(c.before, size);
-    if (wide) {
-      resize_column(c.value_high, size);
-      resize_column(c.before_high, size);
-    }
+    each_column(recording.events, wide, [size](auto& column) { resize_column(column, size); });
   }
 
   // Completes an event by what the replay knows, and replays it.
@@ -339,19 +328,11 @@ struct Builder::State {
   // Iterations by digits are much alike: after the first the columns get room for all, so that they need not be copied
   // to grow.
   void reserve_for_all_iterations() {
-    EventColumns& c = recording.events;
+    const EventColumns& c = recording.events;
     const std::uint64_t iterations = (config.key_bits + config.radix_bits - 1) / std::max(1U, config.radix_bits);
     const std::uint64_t all = std::min(c.size() * iterations + c.size() / 8, max_recorded_events);
     if (all > most()) return;
-    c.kind.reserve(all);
-    c.block.reserve(all);
-    c.thread.reserve(all);
-    c.what.reserve(all);
-    c.index.reserve(all);
-    c.value.reserve(all);
-    c.before.reserve(all);
-    if (wide) c.value_high.reserve(all);
-    if (wide) c.before_high.reserve(all);
+    each_column(recording.events, wide, [all](auto& column) { column.reserve(all); });
   }
 
   void end_iteration(std::uint32_t step) {
@@ -558,16 +539,7 @@ Recording Builder::finish(Pairs input, Pairs output) {
   s.recording.input_values = std::move(input.values);
   s.recording.output_values = std::move(output.values);
   // Column by column: never more than one of them twice in memory.
-  EventColumns& c = s.recording.events;
-  give_back_room(c.kind);
-  give_back_room(c.block);
-  give_back_room(c.thread);
-  give_back_room(c.what);
-  give_back_room(c.index);
-  give_back_room(c.value);
-  give_back_room(c.before);
-  give_back_room(c.value_high);
-  give_back_room(c.before_high);
+  each_column(s.recording.events, true, [](auto& column) { give_back_room(column); });
   give_back_room(s.recording.steps);
   return std::move(s.recording);
 }

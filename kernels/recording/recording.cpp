@@ -74,9 +74,9 @@ std::string_view spelling(Meaning meaning) {
 }
 
 std::uint64_t Recording::event_bytes() const {
-  return bytes_of(events.kind) + bytes_of(events.block) + bytes_of(events.thread) + bytes_of(events.what) +
-         bytes_of(events.index) + bytes_of(events.value) + bytes_of(events.before) + bytes_of(events.value_high) +
-         bytes_of(events.before_high) + bytes_of(steps);
+  std::uint64_t bytes = bytes_of(steps);
+  each_column(events, true, [&bytes](const auto& column) { bytes += bytes_of(column); });
+  return bytes;
 }
 
 std::string_view Recording::source_line(std::uint16_t file, std::uint32_t line) const {

@@ -196,6 +196,20 @@ struct EventColumns {
   }
   bool operator==(const EventColumns&) const = default;
 };
+// Calls visit(column) for each, in their order; the halves of wide ones where `wide`.
+template <class Columns, class Visit>
+void each_column(Columns& columns, bool wide, Visit visit) {
+  visit(columns.kind);
+  visit(columns.block);
+  visit(columns.thread);
+  visit(columns.what);
+  visit(columns.index);
+  visit(columns.value);
+  visit(columns.before);
+  if (!wide) return;
+  visit(columns.value_high);
+  visit(columns.before_high);
+}
 
 struct Recording {
   Config config;

@@ -35,13 +35,13 @@ constexpr ComparePreset all[] = {
     {"warp-4096", naive_warp, local_warp, true},
 };
 
-AskedRun run_of(const ComparePreset& preset, const ComparePreset::Side& side) {
+WantedRun run_of(const ComparePreset& preset, const ComparePreset::Side& side) {
   using recording::Config;
   std::vector named{parameters::assign<&Config::radix_bits>(side.radix_bits),
                     parameters::assign<&Config::keys_per_thread>(side.keys_per_thread)};
-  if (!preset.large) return asked_of(side.sort, {KeySource::Kind::preset, "book"}, named);
+  if (!preset.large) return asked_of(side.sort, {}, named);
   named.push_back(parameters::assign<&Config::key_bits>(8));
-  return asked_of(side.sort, {.kind = KeySource::Kind::random, .count = recording::max_recorded_keys}, named);
+  return asked_of(side.sort, recording::random_keys_of(recording::max_recorded_keys), named);
 }
 
 }  // namespace

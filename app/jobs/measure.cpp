@@ -189,7 +189,7 @@ class MeasureReader {
       throw Error{
           texts::timed_runs_compare_keys, {"--compare", compare->second, "ascending, descending"}, exit_bad_input};
     }
-    AskedRun run = read_arguments(arguments, MissingInput::is_a_problem);
+    WantedRun run = read_arguments(arguments, MissingInput::is_a_problem);
     asked_.runs.push_back(std::move(run));
   }
 
@@ -219,7 +219,7 @@ class MeasureResolver {
   explicit MeasureResolver(const AskedMeasurement& asked) : asked_(asked) { contest_.runs = asked.repeat; }
 
   MeasureRequest resolve() {
-    for (const AskedRun& run : asked_.runs) {
+    for (const WantedRun& run : asked_.runs) {
       add_candidate(run);
     }
     if (contest_.runs == 0)
@@ -236,13 +236,13 @@ class MeasureResolver {
  private:
   struct Candidate {
     recording::Config config;
-    const AskedRun& asked;
+    const WantedRun& asked;
     bool tuned;  // its parameters are those that are fastest for the keys
 
     [[nodiscard]] bool given(const Parameter& parameter) const { return asked.given.count(&parameter) > 0; }
   };
 
-  void add_candidate(const AskedRun& asked) {
+  void add_candidate(const WantedRun& asked) {
     RunRequest run = app::resolved(asked);
     const recording::Config& config = run.config;
     request_.backend = run.backend;

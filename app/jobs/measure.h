@@ -29,7 +29,7 @@ struct MeasureRequest {
 
 // What is asked for: every run with every number of keys of every distribution.
 struct AskedMeasurement {
-  std::vector<AskedRun> runs;          // their own keys say nothing but the seed
+  std::vector<WantedRun> runs;         // their own keys say nothing but the seed
   bool baselines_alone = false;        // `runs` says what keys they sort, and takes no part
   std::vector<std::string> baselines;  // beside those that take part anyway
   std::vector<std::uint64_t> sizes;

@@ -111,10 +111,10 @@ class List {
     asked.repeat = base_.repeat;
     return asked;
   }
-  [[nodiscard]] AskedRun run(std::string_view sort, Assignments named, const KeyKind& kind = {}) const {
+  [[nodiscard]] WantedRun run(std::string_view sort, Assignments named, const KeyKind& kind = {}) const {
     named.push_back(parameters::assign<&Config::key_type>(kind.key_type));
     if (kind.values) named.push_back(parameters::assign<&Config::values>(true));
-    AskedRun run = asked_of(sort, base_.runs.front().keys, named);
+    WantedRun run = asked_of(sort, base_.runs.front().keys, named);
     run.device = base_.runs.front().device;
     return run;
   }

@@ -130,7 +130,7 @@ void look_beside(RunArguments& arguments, const std::filesystem::path& file) {
 }
 
 std::string link_to(const recording::Recording& recording, const ShownScene& scene) {
-  const AskedRun asked = asked_for(recording);
+  const WantedRun asked = asked_for(recording);
   RunArguments arguments = arguments_of(asked);
   arguments.merge(arguments_of(scene));
   return link_of(arguments);

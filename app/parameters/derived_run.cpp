@@ -24,33 +24,32 @@ void take_form(recording::Config& config, const catalog::SortInfo& sort) {
 
 KeySource source_of(const recording::Recording& recording) {
   for (const Preset& preset : presets()) {
-    if (preset.keys == recording.input) return {KeySource::Kind::preset, std::string(preset.name)};
+    if (preset.keys == recording.input) return keys_of(KeySource::Kind::preset, std::string(preset.name));
   }
   const recording::Config& config = recording.config;
   for (const Distribution distribution : all_distributions) {
     const bool generated =
         config[recording::seed] != 0 && random_keys(config.n, config[recording::seed], distribution, config.key_bits,
                                                     config.key_type) == recording.input;
-    if (generated)
-      return {KeySource::Kind::random,
-              {},
-              static_cast<std::uint32_t>(config.n),
-              static_cast<std::uint32_t>(config[recording::seed]),
-              distribution};
+    if (!generated) continue;
+    KeySource keys = recording::random_keys_of(static_cast<std::uint32_t>(config.n));
+    keys.seed = static_cast<std::uint32_t>(config[recording::seed]);
+    keys.distribution = distribution;
+    return keys;
   }
-  KeySource typed{KeySource::Kind::typed};
+  std::string typed;
   for (const std::uint64_t key : recording.input) {
     // Every float, NaN too, by its bits.
     const bool bits = config.key_type == KeyType::f32;
     char hexadecimal[24];
     (void)std::snprintf(hexadecimal, sizeof hexadecimal, "0x%llx", static_cast<unsigned long long>(key));
-    typed.word += (typed.word.empty() ? "" : ",") + (bits ? hexadecimal : analysis::written(key, config.key_type));
+    typed += (typed.empty() ? "" : ",") + (bits ? hexadecimal : analysis::written(key, config.key_type));
   }
-  return typed;
+  return keys_of(KeySource::Kind::typed, std::move(typed));
 }
 
-AskedRun asked_for(const recording::Recording& recording) {
-  AskedRun asked;
+WantedRun asked_for(const recording::Recording& recording) {
+  WantedRun asked;
   asked.config = recording.config;
   asked.keys = source_of(recording);
   check_names(asked);

@@ -13,7 +13,7 @@ namespace scatterscope::app {
 [[nodiscard]] KeySource source_of(const recording::Recording& recording);
 // What to ask for to record the same again. Throws where that cannot be said in options: values that only a file
 // gives, parameters that no option reaches.
-[[nodiscard]] AskedRun asked_for(const recording::Recording& recording);
+[[nodiscard]] WantedRun asked_for(const recording::Recording& recording);
 
 // `wanted`'s sort and parameters on the recording's keys and values, in their type and order, on the recording's
 // device where it is there. Parameters that mean nothing to the sort are left out.

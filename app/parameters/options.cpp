@@ -86,7 +86,7 @@ class Reader {
     if (word != nullptr) out = static_cast<Integer>(parse_number(name, *word, least, most));
   }
 
-  void parameter(const Parameter& row, AskedRun& run) {
+  void parameter(const Parameter& row, WantedRun& run) {
     const std::string option = parameters::option_of(row);
     const std::string* word = parameters::is_option(row) ? given(option) : nullptr;
     if (word == nullptr) return;
@@ -116,6 +116,7 @@ class Reader {
 // Where the keys come from, as far as it is known without reading numbers.
 KeySource read_source(Reader& reader, MissingInput missing) {
   KeySource keys;
+  keys.kind = KeySource::Kind::none;
   std::string_view chosen;
   for (const auto kind :
        {KeySource::Kind::typed, KeySource::Kind::file, KeySource::Kind::random, KeySource::Kind::preset}) {
@@ -123,8 +124,7 @@ KeySource read_source(Reader& reader, MissingInput missing) {
     if (reader.given(source) == nullptr) continue;
     if (!chosen.empty()) throw conflict(chosen, *reader.given(chosen), source, *reader.given(source));
     chosen = source;
-    keys.kind = kind;
-    keys.word = *reader.given(source);
+    keys = keys_of(kind, *reader.given(source));
   }
   if (const std::string* folder = reader.given(linked_folder); folder != nullptr && keys.kind == KeySource::Kind::file)
     keys.linked_from = *folder;
@@ -133,8 +133,7 @@ KeySource read_source(Reader& reader, MissingInput missing) {
       throw only_with(only_random, *reader.given(only_random), "--random N");
   }
   if (chosen.empty() && missing == MissingInput::is_the_book) {
-    keys.kind = KeySource::Kind::preset;
-    keys.word = "book";
+    keys = keys_of(KeySource::Kind::preset, "book");
   }
   return keys;
 }
@@ -173,7 +172,7 @@ void read_comparison(Reader& reader, recording::Config& config) {
     throw only_with("--compare", *word, "--values");
 }
 
-void read_parameters(Reader& reader, AskedRun& run) {
+void read_parameters(Reader& reader, WantedRun& run) {
   const auto read = [&](auto which) {
     for (const Parameter& row : parameters::table)
       if (which(row)) reader.parameter(row, run);
@@ -235,9 +234,9 @@ std::uint64_t parse_count(std::string_view argument, std::string_view word, std:
   return value;
 }
 
-AskedRun read_arguments(const RunArguments& arguments, MissingInput missing) {
+WantedRun read_arguments(const RunArguments& arguments, MissingInput missing) {
   Reader reader(arguments);
-  AskedRun run;
+  WantedRun run;
   if (const std::string* sort = reader.given("--sort")) run.config.sort = *sort;
   check_names(run);
   run.keys = read_source(reader, missing);
@@ -253,7 +252,7 @@ AskedRun read_arguments(const RunArguments& arguments, MissingInput missing) {
   return run;
 }
 
-RunArguments arguments_of(const AskedRun& asked) {
+RunArguments arguments_of(const WantedRun& asked) {
   RunArguments arguments{{"--sort", asked.config.sort}};
   const KeySource& keys = asked.keys;
   if (keys.kind == KeySource::Kind::random) {
@@ -261,7 +260,7 @@ RunArguments arguments_of(const AskedRun& asked) {
     arguments["--seed"] = std::to_string(keys.seed);
     arguments["--distribution"] = std::string(spelling(keys.distribution));
   } else if (keys.kind != KeySource::Kind::none) {
-    arguments[std::string(option_of(keys.kind))] = keys.word;
+    arguments[std::string(option_of(keys.kind))] = keys.word();
     if (keys.linked_from) arguments[std::string(linked_folder)] = *keys.linked_from;
   }
   recording::Config before = config_before(asked.config.sort, keys);
@@ -291,7 +290,7 @@ RunArguments arguments_of(const AskedRun& asked) {
   }
   for (const Parameter& row : parameters::table) add(row);
   if (asked.as_timed) arguments[std::string(timed_form.name)] = "";
-  if (asked.device != AskedRun{}.device) arguments["--device"] = asked.device;
+  if (asked.device != WantedRun{}.device) arguments["--device"] = asked.device;
   if (asked.time_limit != default_time_limit) arguments["--time-limit"] = std::to_string(asked.time_limit.count());
   return arguments;
 }

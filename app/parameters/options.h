@@ -1,4 +1,4 @@
-// From words, as the command line holds them, to what was asked for (asked_run.h), and back.
+// From words, as the command line holds them, to what was asked for (wanted_run.h), and back.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "app/errors/common_errors.h"
-#include "app/parameters/asked_run.h"
+#include "app/parameters/resolved_run.h"
 #include "kernels/text.h"
 #include "ui/scene/theme.h"
 
@@ -32,9 +32,9 @@ inline constexpr std::string_view linked_folder = "folder of the link";
 enum class MissingInput : std::uint8_t { is_a_problem, is_the_book };
 
 // Reads no file, asks for no GPU.
-[[nodiscard]] AskedRun read_arguments(const RunArguments& arguments, MissingInput missing);
+[[nodiscard]] WantedRun read_arguments(const RunArguments& arguments, MissingInput missing);
 // Options that ask for the same; what has its default is left out.
-[[nodiscard]] RunArguments arguments_of(const AskedRun& asked);
+[[nodiscard]] RunArguments arguments_of(const WantedRun& asked);
 
 // read_arguments() and resolved().
 [[nodiscard]] RunRequest parse_run(const RunArguments& arguments, MissingInput missing);

@@ -18,17 +18,17 @@
 namespace scatterscope::app {
 
 // A draft's keys may have to be read from a file first.
-using WantedRun = std::variant<panels::RunDraft, RunRequest>;
+using RunToStart = std::variant<recording::WantedRun, RunRequest>;
 
 // Work to be started; what it comes to is heard by Session::hear.
 struct RecordRun {
-  WantedRun run;
+  RunToStart run;
 };
 struct CompareRuns {
   CompareRequest request;
 };
 struct CountGrid {
-  WantedRun run;  // its keys; every radix and coarsening
+  RunToStart run;  // its keys; every radix and coarsening
 };
 struct CountSorts {
   RunRequest run;  // its keys; every sort of the chapter

@@ -29,12 +29,12 @@ const panels::MeasureDraft::Powers& powers_of(const panels::MeasureDraft& draft)
   return is_wanted_on_cuda(draft) ? draft.on_cuda : draft.on_cpu;
 }
 
-AskedRun run_of(const panels::MeasureDraft& draft, const std::string& sort,
-                std::vector<parameters::Assignment> named = {}) {
+WantedRun run_of(const panels::MeasureDraft& draft, const std::string& sort,
+                 std::vector<parameters::Assignment> named = {}) {
   using recording::Config;
   named.push_back(parameters::assign<&Config::key_type>(draft.key_type));
   named.push_back(parameters::assign<&Config::values>(draft.values));
-  AskedRun run = app::asked_of(sort, {.kind = KeySource::Kind::random, .count = 1}, named);
+  WantedRun run = app::asked_of(sort, recording::random_keys_of(1), named);
   run.device = draft.device;
   return run;
 }

@@ -159,13 +159,13 @@ constexpr auto layout_fields = [](auto&& f, auto& layout) {
 };
 
 constexpr auto draft_fields = [](auto&& f, auto& draft) {
-  f.word("source", draft.source, source_names);
-  f("preset", draft.preset);
-  f("typed", draft.typed);
-  f.number("random_count", draft.random_count, recording::max_recorded_keys);
-  f.number("random_seed", draft.random_seed, 0x7fff'ffffU);
-  f.word("distribution", draft.distribution, distribution_words());
-  f("file", draft.file);
+  f.word("source", draft.keys.kind, source_names);
+  f("preset", draft.keys.preset);
+  f("typed", draft.keys.typed);
+  f.number("random_count", draft.keys.count, recording::max_recorded_keys);
+  f.number("random_seed", draft.keys.seed, 0x7fff'ffffU);
+  f.word("distribution", draft.keys.distribution, distribution_words());
+  f("file", draft.keys.file);
   f("device", draft.device);
   f.config(draft.config);
 };

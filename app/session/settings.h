@@ -15,7 +15,7 @@ namespace scatterscope::app {
 
 struct KeptSettings {
   panels::Settings panels;
-  panels::RunDraft draft;  // the last run asked for in the window
+  recording::WantedRun draft;  // the last run asked for in the window
   // The display's scale times the text size, as old files kept both in one number; not written again.
   std::optional<float> joint_scale{};
   bool operator==(const KeptSettings&) const = default;

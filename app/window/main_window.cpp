@@ -285,8 +285,8 @@ void MainWindow::handle_dropped_files() {
     }
     // Keys are shown in the editor first, so that sort and width can be chosen.
     panels::take_present_run(view(), panels_);
-    panels_.draft.source = panels::RunDraft::Source::file;
-    panels_.draft.file = path;
+    panels_.draft.keys.kind = recording::KeySource::Kind::file;
+    panels_.draft.keys.file = path;
     open_dialog(panels::Dialog::input);
   }
 }

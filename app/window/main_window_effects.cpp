@@ -17,8 +17,8 @@ namespace scatterscope::window {
 namespace {
 
 // A draft's keys are read from their file, if they have one.
-app::RunRequest run_of(const app::WantedRun& wanted) {
-  if (const auto* draft = std::get_if<panels::RunDraft>(&wanted)) return run_of_draft(*draft);
+app::RunRequest run_of(const app::RunToStart& wanted) {
+  if (const auto* draft = std::get_if<recording::WantedRun>(&wanted)) return run_of_draft(*draft);
   return std::get<app::RunRequest>(wanted);
 }
 
@@ -31,7 +31,7 @@ void MainWindow::save(const std::string& path, const std::string& bytes,
 }
 
 void MainWindow::perform(const app::Effect& effect) {
-  const auto start_run = [this](const app::WantedRun& wanted, auto task) { jobs_.start(task(run_of(wanted))); };
+  const auto start_run = [this](const app::RunToStart& wanted, auto task) { jobs_.start(task(run_of(wanted))); };
   const Overloaded performers{
       [&](const app::RecordRun& wanted) {
         start_run(wanted.run, [](app::RunRequest run) { return app::record_task(std::move(run)); });

@@ -24,27 +24,8 @@ namespace scatterscope::window {
 
 namespace fs = std::filesystem;
 
-app::AskedRun asked_of(const panels::RunDraft& draft) {
-  using Source = panels::RunDraft::Source;
-  using Kind = app::KeySource::Kind;
-  app::AskedRun asked;
-  switch (draft.source) {
-    case Source::preset:
-      asked.keys = {Kind::preset, draft.preset};
-      break;
-    case Source::typed:
-      asked.keys = {Kind::typed, draft.typed};
-      break;
-    case Source::random:
-      asked.keys = {
-          Kind::random, {}, draft.random_count, static_cast<std::uint32_t>(draft.random_seed), draft.distribution};
-      break;
-    case Source::file:
-      asked.keys = {Kind::file, draft.file};
-      break;
-  }
-  asked.device = draft.device;
-  asked.config = draft.config;
+recording::WantedRun asked_of(const recording::WantedRun& draft) {
+  recording::WantedRun asked = draft;
   const catalog::SortInfo* sort = catalog::find_sort(draft.config.sort);
   if (sort == nullptr) return asked;
   // What a sort does not know is not said.
@@ -58,8 +39,8 @@ app::AskedRun asked_of(const panels::RunDraft& draft) {
   return asked;
 }
 
-app::RunRequest run_of_draft(const panels::RunDraft& draft) {
-  if (draft.source == panels::RunDraft::Source::file) app::check_regular("--input", draft.file);
+app::RunRequest run_of_draft(const recording::WantedRun& draft) {
+  if (draft.keys.kind == recording::KeySource::Kind::file) app::check_regular("--input", draft.keys.file);
   return app::resolved(asked_of(draft));
 }
 
@@ -81,7 +62,7 @@ std::string field_of(const Error& problem) {
 
 }  // namespace
 
-panels::DraftCheck check_draft(const panels::RunDraft& draft, Language language) {
+panels::DraftCheck check_draft(const recording::WantedRun& draft, Language language) {
   try {
     const app::RunRequest run = run_of_draft(draft);
     // A recording without keys shows nothing, and takes the place of one that does.
@@ -94,28 +75,15 @@ panels::DraftCheck check_draft(const panels::RunDraft& draft, Language language)
   }
 }
 
-panels::RunDraft draft_of(const recording::Recording& recording, const panels::RunDraft& now) {
-  using Source = panels::RunDraft::Source;
-  using Kind = app::KeySource::Kind;
+recording::WantedRun draft_of(const recording::Recording& recording, const recording::WantedRun& now) {
   const auto asked = app::attempt([&] { return run_of_draft(now); });
   if (asked && asked->config == recording.config &&
       asked->input == recording::Pairs(recording.input, recording.input_values))
     return now;
-  const app::KeySource keys = app::source_of(recording);
-  panels::RunDraft draft;
+  recording::WantedRun draft;
+  draft.keys = app::source_of(recording);
   draft.device = now.device;
   draft.config = recording.config;
-  if (keys.kind == Kind::preset) draft.preset = keys.word;
-  if (keys.kind == Kind::typed) {
-    draft.source = Source::typed;
-    draft.typed = keys.word;
-  }
-  if (keys.kind == Kind::random) {
-    draft.source = Source::random;
-    draft.random_count = keys.count;
-    draft.random_seed = keys.seed;
-    draft.distribution = keys.distribution;
-  }
   return draft;
 }
 
@@ -150,8 +118,8 @@ panels::Outside make_outside(Language language) {
 
 std::string run_name(const recording::Recording& recording) {
   const auto asked = app::attempt([&] { return app::asked_for(recording); });
-  const bool example = asked && asked->keys.kind == app::KeySource::Kind::preset;
-  return recording.config.sort + "-" + (example ? asked->keys.word : std::to_string(recording.config.n));
+  const bool example = asked && asked->keys.kind == recording::KeySource::Kind::preset;
+  return recording.config.sort + "-" + (example ? asked->keys.preset : std::to_string(recording.config.n));
 }
 
 std::vector<panels::FolderEntry> list_folder(const std::string& folder) {

@@ -11,13 +11,13 @@
 namespace scatterscope::window {
 
 // What a draft asks for: parameters that its sort does not take have their defaults.
-[[nodiscard]] app::AskedRun asked_of(const panels::RunDraft& draft);
+[[nodiscard]] recording::WantedRun asked_of(const recording::WantedRun& draft);
 // The run that it comes to. Its key file is read at once, so it has to be one that ends.
-[[nodiscard]] app::RunRequest run_of_draft(const panels::RunDraft& draft);
-[[nodiscard]] panels::DraftCheck check_draft(const panels::RunDraft& draft, Language language);
+[[nodiscard]] app::RunRequest run_of_draft(const recording::WantedRun& draft);
+[[nodiscard]] panels::DraftCheck check_draft(const recording::WantedRun& draft, Language language);
 // The draft that asks for the recording's run: `now`, if it does already; else the recording's sort, parameters and
 // keys, on the device that `now` names.
-[[nodiscard]] panels::RunDraft draft_of(const recording::Recording& recording, const panels::RunDraft& now);
+[[nodiscard]] recording::WantedRun draft_of(const recording::Recording& recording, const recording::WantedRun& now);
 // Sorts, presets and devices as the editor offers them, in this language.
 [[nodiscard]] panels::Outside make_outside(Language language);
 // Folders first, by name; hidden files and what cannot be read are left out.

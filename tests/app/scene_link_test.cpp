@@ -14,7 +14,7 @@ using namespace scatterscope::app;
 
 namespace {
 
-AskedRun asked(const RunArguments& arguments) {
+WantedRun asked(const RunArguments& arguments) {
   const auto run = read_arguments(arguments, MissingInput::is_the_book);
   return run;
 }
@@ -85,10 +85,10 @@ TEST_CASE("a link leads to the run that it was made of") {
     const std::string link = link_of(arguments_of(asked(run)));
     CAPTURE(link);
     const auto read = arguments_of_link(link);
-    const AskedRun one = asked(run), other = asked(read);
+    const WantedRun one = asked(run), other = asked(read);
     CHECK(one.config == other.config);
     CHECK(one.keys.kind == other.keys.kind);
-    CHECK(one.keys.word == other.keys.word);
+    CHECK(one.keys.word() == other.keys.word());
     CHECK(one.as_timed == other.as_timed);
     CHECK(one.time_limit == other.time_limit);
     const auto first = attempt([&] { return resolved(one); }), second = attempt([&] { return resolved(other); });
@@ -101,11 +101,11 @@ TEST_CASE("a link leads to the run that it was made of") {
 }
 
 TEST_CASE("a link switches off what a preset or the timed form switches on") {
-  const auto again = [](const AskedRun& run) {
+  const auto again = [](const WantedRun& run) {
     const auto read = arguments_of_link(link_of(arguments_of(run)));
     return asked(read);
   };
-  AskedRun income = asked({{"--preset", "income"}});
+  WantedRun income = asked({{"--preset", "income"}});
   CHECK(income.config.values);
   CHECK(link_of(arguments_of(income)) == "sort=radix-1bit&preset=income");
   income.config.values = false;
@@ -118,13 +118,13 @@ TEST_CASE("a link switches off what a preset or the timed form switches on") {
     for (const parameters::Assignment& assignment : preset.assignments) {
       CAPTURE(preset.name);
       CAPTURE(assignment.parameter->name);
-      AskedRun run = asked({{"--preset", std::string(preset.name)}});
+      WantedRun run = asked({{"--preset", std::string(preset.name)}});
       assignment.parameter->field.set(run.config, parameters::default_of(*assignment.parameter));
       CHECK(again(run).config == run.config);
     }
   }
 
-  AskedRun timed = asked({{"--sort", "radix-msd"}, {"--keys", "3,1"}, {"--as-timed", ""}, {"--look-back-words", "1"}});
+  WantedRun timed = asked({{"--sort", "radix-msd"}, {"--keys", "3,1"}, {"--as-timed", ""}, {"--look-back-words", "1"}});
   timed.given.insert(&parameters::of<&recording::Config::take_turns>());
   CHECK(link_of(arguments_of(timed)) == "sort=radix-msd&keys=3,1&as-timed&look-back-words=1&take-turns=off");
   const auto run = resolved(again(timed));

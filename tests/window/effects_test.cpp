@@ -62,11 +62,11 @@ Session with_recording() {
 
 TEST_CASE("a run is recorded, then prepared, then shown; how far it is is seen") {
   Session session;
-  panels::RunDraft draft;
+  recording::WantedRun draft;
   draft.config.sort = "radix-local";
   const Changes asked = session.apply(panels::StartRun{draft});
   REQUIRE(asked.effects.size() == 2);
-  CHECK(std::get<panels::RunDraft>(std::get<app::RecordRun>(asked.effects[0]).run) == draft);
+  CHECK(std::get<recording::WantedRun>(std::get<app::RecordRun>(asked.effects[0]).run) == draft);
   CHECK(std::holds_alternative<app::KeepSettings>(asked.effects[1]));
   CHECK_FALSE(session.view().progress.running);
 
@@ -252,9 +252,9 @@ TEST_CASE(
   const auto cell = only<app::RecordRun>(session.apply(panels::OpenTradeOffCell{4, 2}));
   CHECK(std::get<app::RunRequest>(cell.run).config.radix_bits == 4);
   (void)only<app::Cancel<app::TradeOffJob>>(session.apply(panels::CancelTradeOff{}));
-  panels::RunDraft draft;
-  draft.typed = "3, 1";
-  CHECK(std::get<panels::RunDraft>(only<app::CountGrid>(session.apply(panels::StartTradeOff{draft})).run) == draft);
+  recording::WantedRun draft;
+  draft.keys.typed = "3, 1";
+  CHECK(std::get<recording::WantedRun>(only<app::CountGrid>(session.apply(panels::StartTradeOff{draft})).run) == draft);
 
   app::Task<app::ChapterMapState> sorts =
       app::chapter_map_task(only<app::CountSorts>(session.apply(panels::StartChapterMap{})).run);

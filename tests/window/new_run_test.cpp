@@ -23,13 +23,13 @@ namespace {
 
 using Bench = tests::PanelBench;
 using panels::Dialog;
-using panels::RunDraft;
+using recording::WantedRun;
 using tests::find;
 
 void open_typed(Bench& bench, const std::string& typed) {
   bench.open(Dialog::input);
-  bench.state.draft.source = RunDraft::Source::typed;
-  bench.state.draft.typed = typed;
+  bench.state.draft.keys.kind = recording::KeySource::Kind::typed;
+  bench.state.draft.keys.typed = typed;
   bench.state.draft.config.key_bits = 4;
   (void)bench.settled();
 }
@@ -115,11 +115,11 @@ TEST_CASE("dragging over the bars draws keys: a column a key, the higher the lar
   bench.move(bars.x + bars.width * 0.5F / 16, bars.y + 4, false);
   (void)bench.frame();
   drag(0, 0.99F);
-  CHECK(bench.state.draft.typed == "15, 2");
+  CHECK(bench.state.draft.keys.typed == "15, 2");
   drag(3, 0.02F);
-  CHECK(bench.state.draft.typed == "15, 2, 0, 0");
+  CHECK(bench.state.draft.keys.typed == "15, 2, 0, 0");
   drag(2, 0.5F);
-  CHECK(bench.state.draft.typed.substr(0, 6) == "15, 2,");
+  CHECK(bench.state.draft.keys.typed.substr(0, 6) == "15, 2,");
   bench.move(0, 0, false);
   (void)bench.settled();
   const std::vector<std::string> keys = bench.state.kept.run_check.value().keys;
@@ -178,7 +178,7 @@ TEST_CASE("the examples' names are seen whole") {
     settings.language = language;
     (void)bench.session.apply(panels::ChangeSettings{settings});
     bench.open(Dialog::input);
-    bench.state.draft.source = RunDraft::Source::preset;
+    bench.state.draft.keys.kind = recording::KeySource::Kind::preset;
     (void)bench.settled();
     const panels::WidgetRect keys = bench.widget("dialog_keys");
     for (const app::Preset& preset : app::presets()) {
@@ -232,7 +232,7 @@ TEST_CASE("no text that the window can show names an option, but those of comman
 
 TEST_CASE("all that is typed wrong is refused in one line, in the chosen language, with the form's own names") {
   const auto refused = [](auto&& change) {
-    RunDraft draft;
+    WantedRun draft;
     draft.config.sort = "radix-local";
     change(draft);
     for (const Language language : all_languages) {
@@ -246,35 +246,35 @@ TEST_CASE("all that is typed wrong is refused in one line, in the chosen languag
     }
   };
   const auto typed = [](const char* keys) {
-    return [keys](RunDraft& draft) {
-      draft.source = RunDraft::Source::typed;
-      draft.typed = keys;
+    return [keys](WantedRun& draft) {
+      draft.keys.kind = recording::KeySource::Kind::typed;
+      draft.keys.typed = keys;
       draft.config.key_bits = 4;
     };
   };
   for (const char* keys : {"", "3 x 5", "16", "-1", "3.5"}) refused(typed(keys));
-  refused([](RunDraft& draft) {
-    draft.source = RunDraft::Source::file;
-    draft.file = "/nowhere/keys.txt";
+  refused([](WantedRun& draft) {
+    draft.keys.kind = recording::KeySource::Kind::file;
+    draft.keys.file = "/nowhere/keys.txt";
   });
-  refused([](RunDraft& draft) { draft.config.block_threads = 2000; });
-  refused([](RunDraft& draft) { draft.config.radix_bits = 9; });
-  refused([](RunDraft& draft) { draft.config.keys_per_thread = 1000; });
-  refused([](RunDraft& draft) {
+  refused([](WantedRun& draft) { draft.config.block_threads = 2000; });
+  refused([](WantedRun& draft) { draft.config.radix_bits = 9; });
+  refused([](WantedRun& draft) { draft.config.keys_per_thread = 1000; });
+  refused([](WantedRun& draft) {
     draft.config.keys_per_thread = 64;
     draft.config.block_threads = 1024;
   });
-  refused([](RunDraft& draft) {
+  refused([](WantedRun& draft) {
     draft.config.sort = "radix-unstable";
     draft.device = "cuda";
   });
-  refused([](RunDraft& draft) { draft.device = "gpu"; });
-  refused([](RunDraft& draft) { draft.config.sort = "radix"; });
-  refused([](RunDraft& draft) { draft.preset = "boook"; });
-  refused([](RunDraft& draft) {
+  refused([](WantedRun& draft) { draft.device = "gpu"; });
+  refused([](WantedRun& draft) { draft.config.sort = "radix"; });
+  refused([](WantedRun& draft) { draft.keys.preset = "boook"; });
+  refused([](WantedRun& draft) {
     draft.config.sort = "radix-block";
-    draft.source = RunDraft::Source::random;
-    draft.random_count = 5000;
+    draft.keys.kind = recording::KeySource::Kind::random;
+    draft.keys.count = 5000;
   });
 }
 

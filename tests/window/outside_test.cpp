@@ -44,9 +44,9 @@ TEST_CASE("pipes, devices and folders are refused before anybody waits for them"
     const Error problem = tests::run_error_of([&] { app::check_regular("FILE", path); });
     CHECK(describe(problem, Language::english) ==
           "FILE " + app::shown(path) + ": is a folder, a device or a pipe; allowed: a file");
-    panels::RunDraft draft;
-    draft.source = panels::RunDraft::Source::file;
-    draft.file = path;
+    recording::WantedRun draft;
+    draft.keys.kind = recording::KeySource::Kind::file;
+    draft.keys.file = path;
     CHECK(window::check_draft(draft, Language::traditional_chinese).problem ==
           "檔案 " + app::shown(path) + "：是資料夾、裝置或管道；允許：檔案");
     CHECK_FALSE(window::looks_like_keys(path));
@@ -59,22 +59,22 @@ TEST_CASE("a file of keys is recognized by its first bytes, and a draft names wh
   const Folder folder;
   CHECK(window::looks_like_keys(folder("keys.txt")));
   CHECK_FALSE(window::looks_like_keys(folder("binary")));
-  panels::RunDraft draft;
-  draft.source = panels::RunDraft::Source::file;
-  draft.file = folder("keys.txt");
+  recording::WantedRun draft;
+  draft.keys.kind = recording::KeySource::Kind::file;
+  draft.keys.file = folder("keys.txt");
   CHECK(window::check_draft(draft, Language::english).keys == std::vector<std::string>{"3", "5"});
   for (const char* name : {"binary", "missing"}) {
-    draft.file = folder(name);
+    draft.keys.file = folder(name);
     CHECK_FALSE(window::check_draft(draft, Language::english).problem.empty());
   }
-  draft.file.clear();
+  draft.keys.file.clear();
   CHECK_FALSE(window::check_draft(draft, Language::english).problem.empty());
   CHECK(window::list_folder(folder("missing")).empty());
   CHECK(window::list_folder(folder("keys.txt")).empty());
 }
 
 TEST_CASE("a draft's form becomes options of the sorts that take it") {
-  panels::RunDraft draft;
+  recording::WantedRun draft;
   draft.config.look_back_words = 4;
   draft.config.histogram_copies = 32;
   draft.config.take_turns = true;

@@ -179,12 +179,12 @@ TEST_CASE("a line number asks for a breakpoint, a cell and a thread to be chosen
 TEST_CASE("the editor's draft is checked as it is typed, and only a good one can be run") {
   Bench bench;
   bench.open(panels::Dialog::input);
-  bench.state.draft.source = panels::RunDraft::Source::typed;
-  bench.state.draft.typed = "3 x 5";
+  bench.state.draft.keys.kind = recording::KeySource::Kind::typed;
+  bench.state.draft.keys.typed = "3 x 5";
   bench.state.draft.config.key_bits = 4;
   CHECK(find<panels::StartRun>(bench.click("record")) == nullptr);
   CHECK_FALSE(bench.state.kept.run_check.value().problem.empty());
-  bench.state.draft.typed = "3, 0x5 0b11";
+  bench.state.draft.keys.typed = "3, 0x5 0b11";
   (void)bench.asked<panels::StartRun>("record");
   CHECK(bench.state.kept.run_check.value().keys == std::vector<std::string>{"3", "5", "3"});
   CHECK(bench.state.dialog == panels::Dialog::none);

@@ -25,8 +25,8 @@ app::KeptSettings unusual() {
   kept.panels.layout.show_memory = false;
   kept.panels.layout.show_rail = false;
   kept.panels.layout.source_width = 0.3F;
-  kept.draft.source = panels::RunDraft::Source::typed;
-  kept.draft.typed = "3 0x5, 0b1";
+  kept.draft.keys.kind = recording::KeySource::Kind::typed;
+  kept.draft.keys.typed = "3 0x5, 0b1";
   kept.draft.config = {
       .sort = "radix-block", .block_scan = recording::BlockScan::brent_kung, .look_back_words = 4, .take_turns = true};
   return kept;
@@ -88,7 +88,7 @@ TEST_CASE("single members that make no sense keep their defaults, numbers are br
   CHECK(kept->draft.config.look_back_words == 1);
   CHECK(kept->draft.config.histogram_copies == 32);
   CHECK(kept->draft.config.children_per_thread == 8);
-  CHECK(kept->draft.random_count == recording::max_recorded_keys);
+  CHECK(kept->draft.keys.count == recording::max_recorded_keys);
 }
 
 TEST_CASE("a first start speaks the user's language, a later one what was kept") {

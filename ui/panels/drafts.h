@@ -5,26 +5,13 @@
 #include <string>
 #include <vector>
 
-#include "kernels/parameters/config.h"
-#include "kernels/recording/random_keys.h"
+#include "kernels/recording/wanted_run.h"
 
 namespace scatterscope::panels {
 
-// A run as the input editor describes it: where the keys come from, and every parameter.
-struct RunDraft {
-  enum class Source : std::uint8_t { preset, typed, random, file };
-  Source source = Source::preset;
-  std::string preset = "book";
-  std::string typed;  // keys as written: decimal, 0x.. or 0b.., separated by commas or spaces
-  std::uint32_t random_count = 16;
-  std::uint64_t random_seed = 1;
-  recording::Distribution distribution = recording::Distribution::uniform;
-  std::string file;
-  std::string device = "auto";  // auto, cpu, cuda
-  // Chosen by hand; what a preset or the sort determines is left to the parser.
-  recording::Config config;
-  bool operator==(const RunDraft&) const = default;
-};
+// A run as the form describes it: every parameter is chosen by hand, none is named.
+using recording::KeySource;
+using recording::WantedRun;
 
 // A measurement as its dialog describes it. Numbers of keys are powers of two.
 struct MeasureDraft {

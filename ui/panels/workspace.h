@@ -90,9 +90,9 @@ struct Outside {
   std::string cuda_absent;  // why there is no GPU, in the user's language; empty: there is one
   // Fewer copies of counters where a draft's device ("auto", "cpu", "cuda") has too little shared memory for them.
   std::function<void(recording::Config&, const std::string& device)> fit_form;
-  std::function<DraftCheck(const RunDraft&, Language)> check;
+  std::function<DraftCheck(const WantedRun&, Language)> check;
   // The draft that asks for this run; `now` where it does.
-  std::function<RunDraft(const recording::Recording&, const RunDraft& now)> draft_of;
+  std::function<WantedRun(const recording::Recording&, const WantedRun& now)> draft_of;
   std::function<MeasureCheck(const MeasureDraft&, Language)> check_measure;
   std::function<std::vector<FolderEntry>(const std::string& folder)> list_folder;
   std::function<bool(const std::string& path)> name_is_taken;
@@ -338,7 +338,7 @@ struct Kept {
   Cached<CellKey, std::optional<recording::CellWrite>> last_write;
   Cached<PlotKey, scene::Scene> plot_scene;
   Cached<PlotKey, PlotLists> plot_lists;
-  Cached<DraftKey<RunDraft>, DraftCheck> run_check;
+  Cached<DraftKey<WantedRun>, DraftCheck> run_check;
   Cached<DraftKey<MeasureDraft>, MeasureCheck> measure_check;
 };
 
@@ -377,7 +377,7 @@ struct PanelState {
   Dialog dialog = Dialog::none;
   bool dialog_opening = false;
   KeyboardFocus focus;
-  RunDraft draft;
+  WantedRun draft;
   std::uint64_t drafted = 0;  // the revision whose run the draft was made from
   FormState form;
   FileDialog files;

@@ -71,7 +71,7 @@ HeatmapRun parse_heatmap_run(const Given& given) {
   // The other options decide how many keys there may be.
   RunArguments arguments = given.options;
   arguments["--random"] = "1";
-  AskedRun asked = read_arguments(arguments, MissingInput::is_a_problem);
+  WantedRun asked = read_arguments(arguments, MissingInput::is_a_problem);
   RunRequest request = resolved(asked);
   if (const std::uint32_t devices = request.config.devices; devices > 1)
     throw Error{texts::devices_without_map, {std::to_string(devices)}, exit_bad_input};

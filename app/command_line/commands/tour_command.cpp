@@ -141,7 +141,7 @@ void add_figure(FigureDrawer& drawer, const figures::FigureInfo& figure, const s
 }
 
 RunRequest book_run(std::string_view sort, const std::vector<parameters::Assignment>& named = {}) {
-  AskedRun asked = asked_of(sort, {KeySource::Kind::preset, "book"}, named);
+  WantedRun asked = asked_of(sort, {}, named);
   asked.device = "cpu";
   return resolved(asked);
 }

@@ -15,7 +15,7 @@
 namespace scatterscope::panels {
 
 struct StartRun {
-  RunDraft draft;
+  WantedRun draft;
 };
 struct CancelRun {};
 // Two runs side by side: those of a preset or of a mistake, or the loaded recording beside another run on the same
@@ -28,7 +28,7 @@ struct StartCompare {
 };
 // Counts a run of radix-local for every radix and coarsening, of the loaded recording's keys or of a draft's.
 struct StartTradeOff {
-  std::optional<RunDraft> draft;  // none: of the loaded recording's
+  std::optional<WantedRun> draft;  // none: of the loaded recording's
 };
 struct CancelTradeOff {};
 struct OpenTradeOffCell {

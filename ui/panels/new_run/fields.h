@@ -44,6 +44,6 @@ void draw_sort_sketch(const Draw& draw, const catalog::SortInfo& sort, ImVec2 fr
 void draw_sort_parameters(Draw& draw, recording::Config& config, const std::string& device);
 [[nodiscard]] const catalog::SortInfo* chosen_sort(const Draw& draw, const recording::Config& config);
 // Where the keys come from, typed or drawn, their type and order.
-void draw_run_keys(Draw& draw, RunDraft& draft, const DraftCheck& check);
+void draw_run_keys(Draw& draw, WantedRun& draft, const DraftCheck& check);
 
 }  // namespace scatterscope::panels

@@ -15,7 +15,7 @@
 namespace scatterscope::panels {
 namespace {
 
-void draw_execution(Draw& draw, RunDraft& draft) {
+void draw_execution(Draw& draw, WantedRun& draft) {
   if (!folded(draw, "execution", texts::win_execution)) return;
   ImGui::Indent();
   field_label(draw, texts::win_device);
@@ -76,7 +76,7 @@ void take_present_run(const WorkspaceInput& input, PanelState& state) {
 
 void draw_input_editor(Draw& draw) {
   draw_what_is_asked(draw);
-  RunDraft& draft = draw.state.draft;
+  WantedRun& draft = draw.state.draft;
   const float footer = ImGui::GetFrameHeightWithSpacing() + 2 * ImGui::GetTextLineHeightWithSpacing();
   const float height = ImGui::GetContentRegionAvail().y - footer;
   const float half = std::floor((ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2);

@@ -24,7 +24,7 @@ namespace {
 
 using parameters::Use;
 using recording::Config;
-using Source = RunDraft::Source;
+using Source = KeySource::Kind;
 
 constexpr std::array<std::pair<Source, Text>, 4> sources{{
     {Source::preset, texts::win_source_preset},
@@ -33,8 +33,8 @@ constexpr std::array<std::pair<Source, Text>, 4> sources{{
     {Source::file, texts::win_source_file},
 }};
 
-void take_preset(Draw& draw, RunDraft& draft, const PresetChoice& preset) {
-  draft.preset = preset.id;
+void take_preset(Draw& draw, WantedRun& draft, const PresetChoice& preset) {
+  draft.keys.preset = preset.id;
   parameters::copy(Use::keys, {}, draft.config);
   parameters::apply(preset.assignments, draft.config);
   draw.state.form.refused.clear();
@@ -50,13 +50,13 @@ std::string in_lines(const std::string& words, float room) {
   return all;
 }
 
-void draw_preset(Draw& draw, RunDraft& draft) {
+void draw_preset(Draw& draw, WantedRun& draft) {
   const ImVec2 from = ImGui::GetCursorScreenPos();
   draw.mark("presets", from, ImVec2(from.x + ImGui::GetContentRegionAvail().x, from.y));
   const float room = ImGui::GetContentRegionAvail().x - ImGui::GetFrameHeight() - ImGui::GetStyle().ItemInnerSpacing.x;
   for (const PresetChoice& preset : draw.input.outside->presets) {
     const std::string words = in_lines(preset.title, room) + "##" + preset.id;
-    if (ImGui::RadioButton(words.c_str(), draft.preset == preset.id)) take_preset(draw, draft, preset);
+    if (ImGui::RadioButton(words.c_str(), draft.keys.preset == preset.id)) take_preset(draw, draft, preset);
     draw.mark("preset_" + preset.id);
   }
 }
@@ -83,7 +83,7 @@ std::uint64_t highest_of(const Config& config, const std::vector<std::uint64_t>&
 }
 
 // A column a key: the mouse sets the key that it is dragged over to its height, and adds keys up to there.
-void draw_bars(Draw& draw, RunDraft& draft, const DraftCheck& check) {
+void draw_bars(Draw& draw, WantedRun& draft, const DraftCheck& check) {
   if (recording::has_ordered_bits(draft.config.key_type)) return;  // negative or no whole numbers
   std::vector<std::uint64_t> keys = numbers_in(check.keys);
   if (keys.size() > most_columns) return;
@@ -119,13 +119,13 @@ void draw_bars(Draw& draw, RunDraft& draft, const DraftCheck& check) {
   keys[at] = static_cast<std::uint64_t>(std::llround(static_cast<double>(up) * static_cast<double>(highest)));
   std::string typed;
   for (const std::uint64_t key : keys) typed += (typed.empty() ? "" : ", ") + std::to_string(key);
-  draft.typed = typed;
+  draft.keys.typed = typed;
 }
 
-void draw_typed(Draw& draw, RunDraft& draft, const DraftCheck& check) {
+void draw_typed(Draw& draw, WantedRun& draft, const DraftCheck& check) {
   {
     const FontScope mono(draw.input.fonts.mono);
-    ImGui::InputTextMultiline("##typed", &draft.typed, ImVec2(-1, draw.px(64)));
+    ImGui::InputTextMultiline("##typed", &draft.keys.typed, ImVec2(-1, draw.px(64)));
     draw.mark_field("typed", "##typed");
     if (ImGui::IsItemActive()) draw.state.focus.write_in_lines();
   }
@@ -134,20 +134,22 @@ void draw_typed(Draw& draw, RunDraft& draft, const DraftCheck& check) {
   draw_bars(draw, draft, check);
 }
 
-void draw_random(Draw& draw, RunDraft& draft) {
-  std::uint64_t count = draft.random_count;
+void draw_random(Draw& draw, WantedRun& draft) {
+  std::uint64_t count = draft.keys.count;
   number_field(draw, "random_count", texts::win_random_count, count, {1, recording::max_recorded_keys});
-  draft.random_count = static_cast<std::uint32_t>(count);
+  draft.keys.count = static_cast<std::uint32_t>(count);
   show_problem_of(draw, "keys");
-  number_field(draw, "random_seed", texts::win_random_seed, draft.random_seed, {0, UINT32_MAX});
+  std::uint64_t seed = draft.keys.seed;
+  number_field(draw, "random_seed", texts::win_random_seed, seed, {0, UINT32_MAX});
+  draft.keys.seed = static_cast<std::uint32_t>(seed);
   field_label(draw, texts::win_distribution);
   ImGui::SetNextItemWidth(-1);
-  distribution_choice(draw, "distribution", draft.distribution);
+  distribution_choice(draw, "distribution", draft.keys.distribution);
 }
 
-void draw_file(Draw& draw, RunDraft& draft) {
+void draw_file(Draw& draw, WantedRun& draft) {
   ImGui::SetNextItemWidth(-1);
-  ImGui::InputText("##file", &draft.file);
+  ImGui::InputText("##file", &draft.keys.file);
   draw.mark_field("file", "##file");
   show_problem_of(draw, "keys");
   wrapped_text(draw, draw.say(texts::win_file_hint), draw.palette.faint);
@@ -164,16 +166,16 @@ void draw_key_type(Draw& draw, Config& config) {
 
 }  // namespace
 
-void draw_run_keys(Draw& draw, RunDraft& draft, const DraftCheck& check) {
+void draw_run_keys(Draw& draw, WantedRun& draft, const DraftCheck& check) {
   panel_heading(draw, draw.say(texts::win_keys));
   std::vector<std::string> all;
   for (const auto& [source, words] : sources) all.emplace_back(draw.say(words));
-  auto chosen = static_cast<std::size_t>(draft.source);
+  auto chosen = static_cast<std::size_t>(draft.keys.kind);
   choice_field(draw, "keys_from", all, chosen);
-  if (draft.source != sources[chosen].first) draw.state.form.refused.clear();
-  draft.source = sources[chosen].first;
+  if (draft.keys.kind != sources[chosen].first) draw.state.form.refused.clear();
+  draft.keys.kind = sources[chosen].first;
   ImGui::Spacing();
-  switch (draft.source) {
+  switch (draft.keys.kind) {
     case Source::preset:
       draw_preset(draw, draft);
       break;
@@ -186,11 +188,13 @@ void draw_run_keys(Draw& draw, RunDraft& draft, const DraftCheck& check) {
     case Source::file:
       draw_file(draw, draft);
       break;
+    case Source::none:
+      break;
   }
   const catalog::SortInfo* sort = chosen_sort(draw, draft.config);
   if (!folded(draw, "of_keys", texts::win_of_keys)) return;
   ImGui::Indent();
-  if (draft.source != Source::preset) draw_key_type(draw, draft.config);
+  if (draft.keys.kind != Source::preset) draw_key_type(draw, draft.config);
   if (sort != nullptr) parameter_fields(draw, *sort, Use::keys, draft.config);
   ImGui::Unindent();
 }

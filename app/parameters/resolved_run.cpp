@@ -1,4 +1,4 @@
-#include "app/parameters/asked_run.h"
+#include "app/parameters/resolved_run.h"
 
 #include <algorithm>
 #include <array>
@@ -25,7 +25,7 @@ using SourceKind = KeySource::Kind;
 // Follows what was asked for from the keys to the device, and ends at the first thing that is wrong.
 class Resolver {
  public:
-  explicit Resolver(const AskedRun& asked) : asked_(asked), sort_(*catalog::find_sort(asked.config.sort)) {
+  explicit Resolver(const WantedRun& asked) : asked_(asked), sort_(*catalog::find_sort(asked.config.sort)) {
     run_.config = asked.config;
     run_.time_limit = asked.time_limit;
     run_.as_timed = asked.as_timed;
@@ -51,7 +51,7 @@ class Resolver {
     recording::Config& config = run_.config;
     switch (keys.kind) {
       case SourceKind::preset: {
-        const Preset& preset = *find_preset(keys.word);
+        const Preset& preset = *find_preset(keys.preset);
         run_.input = {preset.keys, config.values ? preset.values : Keys{}};
         return;
       }
@@ -60,11 +60,11 @@ class Resolver {
         config.set(recording::seed, keys.seed);
         return;
       case SourceKind::typed:
-        take(parse_keys(keys.word, source(), config.key_type));
+        take(parse_keys(keys.typed, source(), config.key_type));
         return;
       case SourceKind::file:
-        take(keys.linked_from ? read_linked_key_file(*keys.linked_from, keys.word, config.key_type)
-                              : read_key_file(keys.word, source(), config.key_type));
+        take(keys.linked_from ? read_linked_key_file(*keys.linked_from, keys.file, config.key_type)
+                              : read_key_file(keys.file, source(), config.key_type));
         return;
       case SourceKind::none:
         break;
@@ -75,7 +75,7 @@ class Resolver {
   void take(recording::Pairs read) {
     run_.input = std::move(read);
     if (run_.input.values.empty() || run_.config.values) return;
-    throw Error{texts::values_need_option, {std::string(source()) + " " + shown(asked_.keys.word)}, exit_bad_input};
+    throw Error{texts::values_need_option, {std::string(source()) + " " + shown(asked_.keys.word())}, exit_bad_input};
   }
 
   void check_keys() {
@@ -175,7 +175,7 @@ class Resolver {
     catalog::check_shared_memory(run_.config, run_.backend);
   }
 
-  const AskedRun& asked_;
+  const WantedRun& asked_;
   const catalog::SortInfo& sort_;
   RunRequest run_;
 };
@@ -183,20 +183,20 @@ class Resolver {
 }  // namespace
 
 std::string_view option_of(KeySource::Kind kind) {
-  constexpr std::array<std::string_view, 5> options{"--preset", "--preset", "--keys", "--random", "--input"};
+  constexpr std::array<std::string_view, 5> options{"--preset", "--keys", "--random", "--input", "--preset"};
   return options[static_cast<std::size_t>(kind)];
 }
 
 recording::Config config_before(const std::string& sort, const KeySource& keys) {
   recording::Config config;
   config.sort = sort;
-  const Preset* preset = keys.kind == SourceKind::preset ? find_preset(keys.word) : nullptr;
+  const Preset* preset = keys.kind == SourceKind::preset ? find_preset(keys.preset) : nullptr;
   if (preset != nullptr) parameters::apply(preset->assignments, config);
   return config;
 }
 
-AskedRun asked_of(std::string_view sort, KeySource keys, const std::vector<parameters::Assignment>& named) {
-  AskedRun asked;
+WantedRun asked_of(std::string_view sort, KeySource keys, const std::vector<parameters::Assignment>& named) {
+  WantedRun asked;
   asked.config = config_before(std::string(sort), keys);
   asked.keys = std::move(keys);
   parameters::apply(named, asked.config);
@@ -219,15 +219,15 @@ Error unknown_distribution(std::string_view word) {
   return unknown_word("--distribution", word, words);
 }
 
-void check_names(const AskedRun& asked) {
+void check_names(const WantedRun& asked) {
   if (catalog::find_sort(asked.config.sort) == nullptr) throw unknown_word("--sort", asked.config.sort, sort_names());
-  if (asked.keys.kind != SourceKind::preset || find_preset(asked.keys.word) != nullptr) return;
+  if (asked.keys.kind != SourceKind::preset || find_preset(asked.keys.preset) != nullptr) return;
   std::vector<std::string> names;
   for (const Preset& known : presets()) names.emplace_back(known.name);
-  throw unknown_word("--preset", asked.keys.word, names);
+  throw unknown_word("--preset", asked.keys.preset, names);
 }
 
-RunRequest resolved(const AskedRun& asked) {
+RunRequest resolved(const WantedRun& asked) {
   check_names(asked);
   return Resolver(asked).resolve();
 }

@@ -93,7 +93,7 @@ plots::ChapterMap chapter_map(const RunRequest* base, std::span<const CountedSor
   for (const CountedSort& sort : sorts.empty() ? std::span<const CountedSort>(waiting) : sorts) {
     plots::PlacedSort placed;
     placed.name = sort.info->name;
-    placed.by_digits = sort.info->by_digits;
+    placed.by_digits = catalog::by_digits(*sort.info);
     placed.top_down = sort.info->top_down;
     placed.stable = sort.info->stable;
     placed.kind = sort.kind;
@@ -133,7 +133,7 @@ std::string chapter_map_json(const RunRequest& base, std::span<const CountedSort
     const CountedSort& sort = sorts[k];
     Json one{{"sort", sort.info->name},
              {"section", sort.info->section},
-             {"by", sort.info->by_digits ? "digits" : "comparisons"},
+             {"by", catalog::by_digits(*sort.info) ? "digits" : "comparisons"},
              {"direction", sort.info->top_down ? "top-down" : "bottom-up"},
              {"stable", sort.info->stable}};
     if (sort.kind == Kind::counted) {

@@ -158,7 +158,7 @@ class Search {
   }
   // Keys with a seed are drawn with as many bits as there are to be.
   bool fewer_bits() {
-    if (recording::has_ordered_bits(config_.key_type) || !info_.by_digits) return false;
+    if (recording::has_ordered_bits(config_.key_type) || !catalog::by_digits(info_)) return false;
     const unsigned digit = std::max(1U, config_.radix_bits),
                    least = config_[recording::seed] != 0 ? 1 : std::max(1U, widest_);
     for (unsigned bits = (config_.key_bits - 1) / digit * digit; bits >= least && bits > 0; bits -= digit) {

@@ -43,7 +43,7 @@ inline constexpr catalog::SortInfo bitonic_info = {
     .section = "13.8",
     .summary = "bitonic sorting network, mirrored form: any N, a launch for each stride and inner stride",
     .iterations = network_passes,
-    .by_digits = false,
+    .by = catalog::By::comparators,
     .stable = false,
     .splits_bitonic = true,
 };

@@ -13,7 +13,7 @@ inline constexpr catalog::SortInfo bitonic_alternating_info = {
     .summary = "bitonic sorting network, alternating form: ascending and descending runs in turn, N a power of two",
     .iterations = network_passes,
     .powers_of_two = true,
-    .by_digits = false,
+    .by = catalog::By::comparators,
     .stable = false,
     .splits_bitonic = true,
 };

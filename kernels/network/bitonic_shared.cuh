@@ -449,7 +449,7 @@ inline constexpr catalog::SortInfo bitonic_shared_info = {
         "bitonic sorting network, any N: tiles in shared memory, further passes several to a launch, in registers",
     .max_keys_per_thread = most_keys_per_thread,
     .iterations = bitonic_shared_launches,
-    .by_digits = false,
+    .by = catalog::By::comparators,
     .stable = false,
     .splits_bitonic = true,
     .shared_bytes = bitonic_shared_bytes,

@@ -39,7 +39,7 @@ inline constexpr catalog::SortInfo odd_even_merge_info = {
     .section = "13.8",
     .summary = "Batcher's odd-even merge sorting network: any N, a launch for each stride and inner stride",
     .iterations = network_passes,
-    .by_digits = false,
+    .by = catalog::By::comparators,
     .stable = false,
 };
 

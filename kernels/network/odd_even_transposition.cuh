@@ -61,7 +61,7 @@ inline constexpr catalog::SortInfo odd_even_transposition_info = {
     .most_plain_keys = 1U << 18U,  // as many launches
     .iterations = transposition_phases,
     .ends_early = true,
-    .by_digits = false,
+    .by = catalog::By::comparators,
     .stable = true,  // equal neighbours stay, and keys move by one position
 };
 

@@ -19,6 +19,10 @@ inline constexpr std::uint32_t max_plain_keys = 1U << 31U;
 // Of a list over several devices that has more, on each of them: the fullest may receive some more.
 inline constexpr std::uint64_t max_keys_of_device = 1U << 30U;
 
+// What decides where a key goes: its digits, comparisons with keys that depend on those before, or comparators, which
+// are the same whatever the keys are.
+enum class By : std::uint8_t { digits, comparisons, comparators };
+
 // What a sort is and which parameters it knows; one stands beside its kernels, and the catalog lists them.
 struct SortInfo {
   std::string_view name = {};     // "radix-1bit"
@@ -38,7 +42,7 @@ struct SortInfo {
   std::uint32_t (*iterations)(const recording::Config&) = nullptr;
   bool ends_early = false;     // runs fewer iterations where the keys are in order before
   bool powers_of_two = false;  // takes 0 keys, and powers of two
-  bool by_digits = true;       // of its keys; else keys are compared whole
+  By by = By::digits;
   // Cuts the list into buckets, each of which is then sorted on its own; else what is in order grows, from the lowest
   // digit or from short runs, until it is all.
   bool top_down = false;
@@ -85,6 +89,9 @@ struct SortInfo {
 // Iterations of a run, or at most, if it may end early: of a sort whose keys have digits, one a digit.
 [[nodiscard]] std::uint32_t iterations_of(const SortInfo& info, const recording::Config& config);
 
+[[nodiscard]] constexpr bool by_digits(const SortInfo& info) {
+  return info.by == By::digits;
+}
 // Whether its iterations sort by one bit, with a scan over the whole list.
 [[nodiscard]] constexpr bool scans_list(const SortInfo& info) {
   return info.has_grid_scan && info.max_radix_bits == 1;
@@ -103,7 +110,7 @@ struct SortInfo {
 }
 // Whether buckets are split into buckets, digit by digit.
 [[nodiscard]] constexpr bool grows_bucket_tree(const SortInfo& info) {
-  return info.top_down && info.by_digits;
+  return info.top_down && by_digits(info);
 }
 
 // Whether --launches means something.

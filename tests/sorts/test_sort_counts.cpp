@@ -46,11 +46,11 @@ TEST_CASE("a counted sort has the counts of its recording") {
       CHECK(counts.launches == of_recording.launches);
       CHECK(counts.barriers == of_recording.barriers);
       // The last iteration of a sort from the top finishes small buckets by all digits that are left.
-      if (!info->by_digits || !info->top_down) {
+      if (!catalog::by_digits(*info) || !info->top_down) {
         for (const recording::Iteration& iteration : recording.iterations)
-          if (!catalog::runs_over_devices(*info)) CHECK((iteration.digit_bits > 0) == info->by_digits);
+          if (!catalog::runs_over_devices(*info)) CHECK((iteration.digit_bits > 0) == catalog::by_digits(*info));
       }
-      if (info->by_digits) CHECK(counts.comparisons == 0);
+      if (catalog::by_digits(*info)) CHECK(counts.comparisons == 0);
     }
   }
 }

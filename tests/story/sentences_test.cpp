@@ -342,7 +342,7 @@ TEST_CASE("sentences: every one of them is said of some run") {
     take(config, book);
     config.order = recording::Order::descending;
     config.launches = recording::Launches::one;
-    if (info->by_digits) take(config, book);
+    if (catalog::by_digits(*info)) take(config, book);
   }
   recording::Config config = tests::of_sort("radix-local", 4, 4);
   config.block_scan = recording::BlockScan::brent_kung;

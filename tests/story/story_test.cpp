@@ -515,7 +515,7 @@ TEST_CASE("every number of a story stands in memory or was shown, from when it i
       variant.radix_bits = info->max_radix_bits >= 8 ? 8 : variant.radix_bits;
       variant.order = recording::Order::descending;
       keys.resize(tests::fitting(*info, 6));
-      if (info->by_digits && info->max_radix_bits < 8) continue;  // as many iterations as bits
+      if (catalog::by_digits(*info) && info->max_radix_bits < 8) continue;  // as many iterations as bits
       check(catalog::record(catalog::resolve(variant, keys), keys, catalog::Backend::cpu), counts);
     }
   }

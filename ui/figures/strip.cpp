@@ -332,7 +332,7 @@ StripLayout number_layout(std::uint32_t count, unsigned characters, float room) 
 
 KeyFormat written_format(KeyFormat wanted, const recording::Config& config) {
   if (wanted != KeyFormat::automatic) return wanted;
-  const unsigned most_bits = catalog::description_of(config.sort).by_digits ? 8 : 4;
+  const unsigned most_bits = catalog::by_digits(catalog::description_of(config.sort)) ? 8 : 4;
   return config.key_bits <= most_bits ? KeyFormat::binary : KeyFormat::decimal;
 }
 

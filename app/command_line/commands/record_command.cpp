@@ -77,16 +77,6 @@ std::shared_ptr<const recording::Recording> obtain_recording(const Given& given,
   return record_in_child(parse_run(given.options, MissingInput::is_the_book), given.progress);
 }
 
-namespace {
-
-// Whose recordings of less than two keys show no comparator.
-bool is_network(std::string_view sort) {
-  const catalog::SortInfo& info = catalog::description_of(sort);
-  return !info.by_digits && !info.merges_runs && !info.top_down;
-}
-
-}  // namespace
-
 int run_record(const Given& given, const WindowHooks&) {
   const std::string *out = given.find("--out"), *json = given.find("--json");
   const RunRequest run = parse_run(given.options, MissingInput::is_a_problem);
@@ -99,12 +89,14 @@ int run_record(const Given& given, const WindowHooks&) {
   const bool summarised = !to_stdout(out) && !to_stdout(json);
   if (json != nullptr) check_writable("--json", *json);
   const auto recording = record_in_child(run, given.progress);
+  // Recordings of less than two keys show no comparator.
+  const bool is_network = catalog::description_of(run.config.sort).by == catalog::By::comparators;
   std::vector<std::string> bytes;  // of the outputs
   bytes.reserve(2);
   std::vector<Output> outputs;
   if (out != nullptr) outputs.push_back({"--out", *out, bytes.emplace_back(recording_bytes(*recording))});
   if (json != nullptr)
-    outputs.push_back({"--json", *json, bytes.emplace_back(format::to_json(*recording, is_network(run.config.sort)))});
+    outputs.push_back({"--json", *json, bytes.emplace_back(format::to_json(*recording, is_network))});
   write_outputs(outputs);
   report_races(*recording);
   if (summarised) print(summary(*recording));

@@ -76,7 +76,7 @@ void draw_sort_sketch(const Draw& draw, const catalog::SortInfo& sort, ImVec2 fr
   if (catalog::grows_bucket_tree(sort)) return draw_tree(s);
   if (catalog::draws_sample(sort)) return draw_splitters(s);
   if (sort.merges_runs) return draw_merge(s);
-  if (!sort.by_digits) return draw_network(s);
+  if (sort.by == catalog::By::comparators) return draw_network(s);
   s.cells(0.3F, mixed);
   if (sort.sorts_tiles || sort.single_passes) {  // tiles first
     s.cells(2.2F, by_tiles);

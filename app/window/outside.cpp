@@ -10,6 +10,7 @@
 #include "app/jobs/store_counting.h"
 #include "app/lectures/lecture.h"
 #include "app/lessons/lesson.h"
+#include "app/mistakes/mistake_trial.h"
 #include "app/parameters/derived_run.h"
 #include "app/parameters/key_input.h"
 #include "app/session/measure_draft.h"
@@ -95,6 +96,8 @@ panels::Outside make_outside(Language language) {
   }
   for (const app::Lesson& lesson : app::shipped_lessons_read())
     outside.lessons.push_back({lesson.name, lesson.title.of(language), lesson.steps.size()});
+  for (const mistakes::Mistake& mistake : mistakes::all())
+    outside.mistakes.push_back({std::string(mistake.name), app::mistake_text(mistake, "title", language)});
   for (const app::Lecture& lecture : app::shipped_lectures_read())
     outside.lectures.push_back({lecture.name, lecture.title.of(language), lecture.minutes});
   std::string why;

@@ -70,6 +70,11 @@ struct DraftCheck {
   std::string field;              // that it is about: "keys" or the name of a parameter; empty: none of them
 };
 
+// A mistake that can be opened, by its title in the user's language.
+struct MistakeChoice {
+  std::string name, title;
+};
+
 // What is known of a measurement before it begins.
 struct MeasureCheck {
   bool on_cuda = false;
@@ -87,6 +92,7 @@ struct Outside {
   std::vector<PresetChoice> presets;
   std::vector<ShippedLectureView> lectures;
   std::vector<ShippedLessonView> lessons;
+  std::vector<MistakeChoice> mistakes;
   std::string cuda_absent;  // why there is no GPU, in the user's language; empty: there is one
   // Fewer copies of counters where a draft's device ("auto", "cpu", "cuda") has too little shared memory for them.
   std::function<void(recording::Config&, const std::string& device)> fit_form;

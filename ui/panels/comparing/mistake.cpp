@@ -5,8 +5,8 @@
 // clang-format on
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <span>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -24,30 +24,12 @@
 namespace scatterscope::panels {
 namespace {
 
-struct Named {
-  const char* name;
-  Text title;
-};
-constexpr std::array<Named, 18> mistakes{{{"last-bit-forgotten", texts::mistake_last_bit_forgotten_title},
-                                          {"ones-counted-backwards", texts::mistake_ones_counted_backwards_title},
-                                          {"places-by-atomics", texts::mistake_places_by_atomics_title},
-                                          {"scatter-in-input-order", texts::mistake_scatter_in_input_order_title},
-                                          {"one-barrier-scan", texts::mistake_one_barrier_scan_title},
-                                          {"previous-block-only", texts::mistake_previous_block_only_title},
-                                          {"barrier-inside-if", texts::mistake_barrier_inside_if_title},
-                                          {"block-scan-alone", texts::mistake_block_scan_alone_title},
-                                          {"block-number-fixed", texts::mistake_block_number_fixed_title},
-                                          {"table-by-columns", texts::mistake_table_by_columns_title},
-                                          {"padding-as-zeros", texts::mistake_padding_as_zeros_title},
-                                          {"fixed-result-buffer", texts::mistake_fixed_result_buffer_title},
-                                          {"one-block-a-merge", texts::mistake_one_block_a_merge_title},
-                                          {"finite-padding", texts::mistake_finite_padding_title},
-                                          {"one-clean-phase", texts::mistake_one_clean_phase_title},
-                                          {"sign-bit-as-it-is", texts::mistake_sign_bit_as_it_is_title},
-                                          {"descending-by-reversing", texts::mistake_descending_by_reversing_title},
-                                          {"ties-from-the-right", texts::mistake_ties_from_the_right_title}}};
+std::span<const MistakeChoice> all_mistakes(const Draw& draw) {
+  if (draw.input.outside == nullptr) return {};
+  return draw.input.outside->mistakes;
+}
 
-void open_mistake(Draw& draw, const Named& one) {
+void open_mistake(Draw& draw, const MistakeChoice& one) {
   draw.state.mistake_keys.clear();
   draw.ask(StartCompare{one.name, {}});
 }
@@ -149,13 +131,14 @@ void draw_answers(Draw& draw, const MistakeView& mistake) {
 void draw_mistake_dialog(Draw& draw) {
   const bool free = !draw.input.progress.running;
   const float column = ImGui::GetContentRegionAvail().x / 2;
-  constexpr std::size_t rows = (mistakes.size() + 1) / 2;
+  const std::span<const MistakeChoice> mistakes = all_mistakes(draw);
+  const std::size_t rows = (mistakes.size() + 1) / 2;
   for (std::size_t each = 0; each < mistakes.size(); ++each) {
     const std::size_t k = each / 2 + each % 2 * rows;  // the first half on the left
     if (each % 2 == 1) ImGui::SameLine(ImGui::GetStyle().WindowPadding.x + column);
-    const Named& one = mistakes[k];
-    const std::string label = std::to_string(k + 1) + "  " + draw.say(one.title);
-    if (!text_button(draw, ("mistake_" + std::string(one.name)).c_str(), label.c_str(), free)) continue;
+    const MistakeChoice& one = mistakes[k];
+    const std::string label = std::to_string(k + 1) + "  " + one.title;
+    if (!text_button(draw, ("mistake_" + one.name).c_str(), label.c_str(), free)) continue;
     open_mistake(draw, one);
     draw.state.dialog = Dialog::none;
   }
@@ -165,8 +148,9 @@ void draw_mistake_dialog(Draw& draw) {
 
 void draw_mistake_button(Draw& draw, unsigned number) {
   const std::string label = draw.say(texts::predict_open_mistake, {std::to_string(number)});
-  if (text_button(draw, "open_mistake", label.c_str(), !draw.input.progress.running))
-    open_mistake(draw, mistakes.at(number - 1));
+  const std::span<const MistakeChoice> mistakes = all_mistakes(draw);
+  if (text_button(draw, "open_mistake", label.c_str(), !draw.input.progress.running) && number <= mistakes.size())
+    open_mistake(draw, mistakes[number - 1]);
   draw.tooltip(draw.say(texts::predict_open_mistake_tip));
 }
 

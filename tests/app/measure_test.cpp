@@ -166,7 +166,7 @@ TEST_CASE("the table compares with the fastest library call for the same keys, a
 }
 
 TEST_CASE("what a list may not hold is reported") {
-  for (const auto& [options, refusal] : tests::rows(R"(
+  for (const auto& row : tests::rows(R"(
     --n 64, | --n '': allowed: 1 to 17179869184
     --n 2^31 | --n: 2147483648 keys; allowed: 1 to 65536 on the executor
     --radix-bits 2,9 | --radix-bits '9': allowed: 1 to 8
@@ -177,8 +177,8 @@ TEST_CASE("what a list may not hold is reported") {
     --keys-per-thread 0 | --keys-per-thread '0': allowed: 1 to 32
     --as-timed --as-stepped | --as-timed and --as-stepped: allowed: one of the two)")) {
     const Error request = tests::run_error_of(
-        [&] { (void)parse_measure(tests::typed("--sort radix-local --n 64 --device cpu " + options)); });
-    CHECK_MESSAGE(english(request).starts_with(refusal), english(request));
+        [&] { (void)parse_measure(tests::typed("--sort radix-local --n 64 --device cpu " + row.first)); });
+    CHECK_MESSAGE(english(request).starts_with(row.second), english(request));
   }
 }
 

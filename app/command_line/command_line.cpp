@@ -408,7 +408,8 @@ int attended(const Command& command, Given& given, const WindowHooks& hooks) {
   }
   attendant.leave();
   // The work says in its own words that it had to end.
-  if (failed && (failed->id() == texts::run_cancelled || attendant.asked_to_end())) failed = attendant.why_ended();
+  const bool cancelled = failed && failed->id() == texts::run_cancelled, done = !failed && status == exit_ok;
+  if (cancelled || (!done && attendant.asked_to_end())) failed = attendant.why_ended();
   if (failed) status = report(*failed);
   if (status != exit_ok || command.run == run_open) attendant.pass_signal_on();
   return status;

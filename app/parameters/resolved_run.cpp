@@ -114,16 +114,17 @@ class Resolver {
     }
     if (asked_.as_timed)
       catalog::take_timed_form(sort_, config, [this](const Parameter& parameter) { return given(parameter); });
+    recording::Config resolved;
     try {
-      recording::Config resolved = catalog::resolve(config, run_.input);
-      const catalog::SortInfo* runs = catalog::find_sort(resolved.sort);
-      config.launches = resolved.launches;
-      refuse_unused(runs == nullptr ? sort_ : *runs);
-      config = std::move(resolved);
+      resolved = catalog::resolve(config, run_.input);
     } catch (const Error&) {
       refuse_unused(sort_);  // says more than a consequence of it
       throw;
     }
+    const catalog::SortInfo* runs = catalog::find_sort(resolved.sort);
+    config.launches = resolved.launches;
+    refuse_unused(runs == nullptr ? sort_ : *runs);
+    config = std::move(resolved);
   }
 
   // A parameter that was given and means nothing to the sort that will run. What a sort does anyway may be said.

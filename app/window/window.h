@@ -5,8 +5,8 @@
 
 namespace scatterscope::app {
 
-// Shows the window until it is closed, or draws the one picture that is asked for. Returns the exit status, having
-// said on stderr why it is not 0.
+// Shows the window until it is closed, or draws the one picture that is asked for. Throws Error where there is no
+// display.
 void run_window(const WindowOptions& options);
 
 }  // namespace scatterscope::app

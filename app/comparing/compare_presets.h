@@ -42,8 +42,8 @@ struct ComparePreset {
   bool large = false;  // 4,096 random keys of 8 bits, 256 threads; else the book's sixteen
 };
 [[nodiscard]] std::span<const ComparePreset> compare_presets();
-// Of a preset or of a mistake, whose right kernel stands on the left. `argument` names in the error what asked for
-// it: "--side-by-side".
+// The runs of a preset, or of a mistake, whose right kernel stands on the left. `argument` names in the error what
+// asked for them: "--side-by-side".
 [[nodiscard]] CompareRequest request_of_mistake(const mistakes::Mistake& mistake, std::uint32_t repair = 0,
                                                 const std::string& keys = {});
 [[nodiscard]] CompareRequest request_of(std::string_view name, std::string_view argument);

@@ -1,7 +1,6 @@
 // Moving pictures, by ffmpeg: GIF or WebM (VP9) by the name's end, each picture as long as the others.
 #pragma once
 
-#include <optional>
 #include <string>
 
 #include "app/errors/common_errors.h"

@@ -1,7 +1,6 @@
 #include "app/exports/figure_frames.h"
 
 #include <algorithm>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>

@@ -8,7 +8,6 @@
 #include <filesystem>
 #include <map>
 #include <mutex>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -46,7 +45,7 @@ void write_output_or_stdout(std::string_view argument, const std::string& path, 
 // Throws unless a file could be written there now; asked before long work is begun. Leaves nothing behind.
 void check_writable(std::string_view argument, const std::filesystem::path& path);
 
-// Of a command that writes two files: throws where both names are one place. `json` null: no second file.
+// Throws where a command that writes two files has one place for both. `json` null: no second file.
 void check_two_outputs(const std::filesystem::path& out, const std::string* json);
 // Whether that name is taken, by anything.
 [[nodiscard]] bool name_is_taken(const std::filesystem::path& path);

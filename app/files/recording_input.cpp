@@ -4,7 +4,6 @@
 #include <sys/stat.h>
 
 #include <cerrno>
-#include <optional>
 #include <span>
 #include <string>
 #include <system_error>

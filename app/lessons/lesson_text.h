@@ -4,7 +4,6 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,7 +20,7 @@ class LessonRuns {
   using Record = std::function<std::shared_ptr<const recording::Recording>(const RunRequest&)>;
   explicit LessonRuns(Record record) : record_(std::move(record)) {}
 
-  // In a language. Throws where what is asked cannot be read from the run, or what is waited for cannot happen.
+  // Throws where what is asked cannot be read from the run, or what is waited for cannot happen.
   [[nodiscard]] PosedStep pose(const LessonStep& step, Language language);
   // As of posed_step.h.
   [[nodiscard]] std::string why(const LessonStep& step, const PosedStep& posed, std::uint64_t answer,

@@ -2,7 +2,6 @@
 // it is drawn. With the options of a run they are a scene.
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string_view>
 

@@ -1,4 +1,4 @@
-// From words, as the command line holds them, to what was asked for (wanted_run.h), and back.
+// Words, as the command line holds them, and what they ask for (wanted_run.h), one from the other.
 #pragma once
 
 #include <cstdint>

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
-#include <optional>
 #include <utility>
 
 #include "app/parameters/linked_key_file.h"

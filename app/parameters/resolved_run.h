@@ -3,8 +3,6 @@
 
 #include <chrono>
 #include <cstdint>
-#include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -39,7 +39,7 @@ struct KeySource {
   }
   bool operator==(const KeySource&) const = default;
 };
-// Of that kind, by its text.
+// The keys that this text names.
 [[nodiscard]] inline KeySource keys_of(KeySource::Kind kind, std::string word) {
   KeySource keys;
   keys.kind = kind;
@@ -51,6 +51,7 @@ struct KeySource {
     keys.file = std::move(word);
   return keys;
 }
+// So many, of seed 1 and uniform.
 [[nodiscard]] inline KeySource random_keys_of(std::uint32_t count) {
   KeySource keys;
   keys.kind = KeySource::Kind::random;

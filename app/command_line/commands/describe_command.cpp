@@ -1,6 +1,5 @@
 // `scatterscope describe`: what happens in a step, or in each, in words.
 #include <algorithm>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>

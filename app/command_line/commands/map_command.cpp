@@ -58,8 +58,8 @@ int run_map(const Given& given, const WindowHooks& hooks) {
   std::vector<Output> outputs;
   if (wanted.out != nullptr) {
     const scene::Scene scene = plots::draw_chapter_map({map, scene::table_metrics(), wanted.looks.language});
-    const auto bytes = scene_bytes(*wanted.out, scene, wanted.looks, hooks.draw_pictures, given.progress);
-    outputs.push_back({"--out", *wanted.out, picture = bytes});
+    picture = scene_bytes(*wanted.out, scene, wanted.looks, hooks.draw_pictures, given.progress);
+    outputs.push_back({"--out", *wanted.out, picture});
   }
   if (wanted.json != nullptr) outputs.push_back({"--json", *wanted.json, numbers = chapter_map_json(run, sorts, map)});
   write_outputs(outputs);

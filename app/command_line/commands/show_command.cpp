@@ -77,7 +77,7 @@ scene::Scene drawn(FigureDrawer& drawer, const ShownScene& shown, const WantedFi
 }
 
 void write_page(FigureDrawer& drawer, const ShownScene& shown, const WantedFigure& wanted, Stretch steps) {
-  if (wanted.code) (void)link_to(drawer.recording(), shown);  // there is one
+  if (wanted.code) (void)link_to(drawer.recording(), shown);  // throws where there is none
   const auto frames = figure_frames(drawer, shown, steps, wanted.progress);
   const auto page = lecture_page(frames.lecture, drawn_by(drawer, page_room),
                                  {wanted.looks.language, frames.place, wanted.code, {}, predicted_by(drawer)});

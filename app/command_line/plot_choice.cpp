@@ -117,7 +117,7 @@ Error nothing_measured(const timing::MeasuredSet& set, const Given& given, const
   for (const plots::Slice& slice : plots::slices_of(set)) {
     plots::View other = view;
     other.slice = slice;
-    if (plots::has_anything({set, other, scene::table_metrics()})) measured.push_back(plots::options_of(slice));
+    if (plots::has_anything({set, other})) measured.push_back(plots::options_of(slice));
   }
   if (!measured.empty()) return {texts::plot_not_measured_so, {asked, joined(measured)}, exit_bad_input};
   const plots::Slice wanted = view.slice.value_or(plots::default_slice(set));

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "app/jobs/prepared_recording.h"
 #include "app/mistakes/shown_mistake.h"
+#include "kernels/analysis/run.h"
 #include "kernels/analysis/run_alignment.h"
 #include "kernels/analysis/run_counts.h"
 #include "ui/figures/figure.h"
@@ -20,10 +20,10 @@ namespace scatterscope::app {
 
 // A side with all that is shown of it: slow to make for a large recording, by any thread.
 struct ComparedRun {
-  PreparedRecording run;
+  analysis::RunPtr run;
   std::vector<analysis::RunCounts> iterations;
   analysis::RunCounts whole;
-  std::string figure;  // one that can show the recording
+  const figures::FigureInfo* figure = nullptr;  // one that can show the recording
 };
 struct PreparedComparison {
   std::array<ComparedRun, 2> sides;
@@ -34,22 +34,21 @@ struct PreparedComparison {
     const std::array<std::shared_ptr<const recording::Recording>, 2>& recordings,
     const std::array<std::string, 2>& figures);
 
-// `wanted` where that figure can show the recording, else the recording's default one.
-[[nodiscard]] std::string figure_for(const recording::Recording& recording, const std::string& wanted);
+// `wanted` where there is one and it can show the recording, else the recording's default one.
+[[nodiscard]] const figures::FigureInfo* figure_for(const recording::Recording& recording,
+                                                    const figures::FigureInfo* wanted);
 // The input key that a reference to a key stands for.
 [[nodiscard]] std::optional<std::uint32_t> input_key(const analysis::KeyTable& keys, const scene::Ref& ref);
 
 class Comparison {
  public:
-  // The sides' revisions are `revision` and the one after it.
-  Comparison(PreparedComparison prepared, std::uint64_t revision);
+  explicit Comparison(PreparedComparison prepared);
 
   [[nodiscard]] std::uint32_t position() const { return position_; }
   [[nodiscard]] std::uint32_t length() const { return prepared_.alignment.length; }
   [[nodiscard]] const analysis::Alignment& alignment() const { return prepared_.alignment; }
   [[nodiscard]] const ComparedRun& side(std::size_t k) const { return prepared_.sides[k]; }
-  [[nodiscard]] std::uint32_t step(std::size_t side) const { return moments_[side].step(); }
-  [[nodiscard]] const figures::Selection& selection(std::size_t side) const { return selections_[side]; }
+  [[nodiscard]] const figures::View& view(std::size_t side) const { return views_[side]; }
 
   // True if it changed anything.
   bool seek(std::uint32_t position);
@@ -57,26 +56,24 @@ class Comparison {
   void show(ShownMistake mistake);
   [[nodiscard]] const ShownMistake* mistake() const { return mistake_ ? &*mistake_ : nullptr; }
   bool walk(recording::Gait gait, bool forward);
-  bool pick_figure(std::size_t side, const std::string& id);
+  bool pick_figure(std::size_t side, const figures::FigureInfo* figure);
   // A key that is pointed at or chosen on one side is the same key on the other, wherever it stands there.
   bool hover(std::size_t side, const std::optional<scene::Ref>& ref);
   bool choose(std::size_t side, const std::optional<scene::Ref>& ref);
   bool follow(std::optional<std::uint32_t> key);
   [[nodiscard]] const recording::Moment& moment(std::size_t side) const { return moments_[side]; }
   // Of a side's numbers that are kept back.
-  [[nodiscard]] figures::Guesses& guesses(std::size_t side) { return guesses_[side]; }
+  [[nodiscard]] figures::Guesses& guesses(std::size_t side) { return views_[side].guesses; }
 
   // Points into this object.
-  [[nodiscard]] panels::CompareView view() const;
+  [[nodiscard]] panels::CompareView both() const;
 
  private:
   [[nodiscard]] std::optional<scene::Ref> on_other_side(std::size_t side, const std::optional<scene::Ref>& ref) const;
 
   PreparedComparison prepared_;
-  std::uint64_t revision_;
   std::vector<recording::Moment> moments_;  // one a side
-  std::array<figures::Selection, 2> selections_;
-  std::array<figures::Guesses, 2> guesses_;
+  std::array<figures::View, 2> views_;
   std::size_t hovered_side_ = 0, chosen_side_ = 0;
   std::uint32_t position_ = 0;
   std::optional<ShownMistake> mistake_;

@@ -206,13 +206,12 @@ PosedQuestion pose_question(std::string_view kind, Seed seed, Language language,
   return posed;
 }
 
-ShownScene scene_of(const PosedQuestion& question, Filled filled) {
+figures::View view_of(const PosedQuestion& question, Filled filled) {
   const Question& facts = question.facts.value();
-  ShownScene shown;
+  figures::View shown;
   shown.figure = figures::find_figure(facts.figure);
   shown.step = filled == Filled::yes ? facts.after : facts.before;
-  shown.drawn_iteration = facts.iteration;
-  shown.language = question.language;
+  shown.iteration = facts.iteration;
   shown.settled = true;
   return shown;
 }
@@ -222,13 +221,14 @@ scene::Scene figure_of(const PosedQuestion& question, Filled filled) {
   // As wide as the text of a sheet of A4.
   constexpr float wide = 680, low = 260, high = 340;
   const bool with_rows = figure == "13.3" || figure == "13.6" || figure == "13.9";
-  scene::Scene scene = question.drawer->draw(scene_of(question, filled), {wide, with_rows ? high : low});
+  scene::Scene scene =
+      question.drawer->draw(view_of(question, filled), {question.language, {}, {}}, {wide, with_rows ? high : low});
   scene.description.clear();  // of the last step, which is not what is asked
   return scene;
 }
 
 std::string link_of(const PosedQuestion& question, Filled filled) {
-  return link_to(question.drawer->recording(), scene_of(question, filled));
+  return link_to(question.drawer->recording(), view_of(question, filled));
 }
 
 }  // namespace scatterscope::app

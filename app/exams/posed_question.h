@@ -66,11 +66,11 @@ using MakeRecording = std::function<RecordedMistake(const RunRequest&)>;
 // The name of a kind on a page.
 [[nodiscard]] std::string kind_title(std::string_view kind, Language language);
 
-// Its figure, without anything that the answer gives away, or with all of it. The question must have one.
+// Of its figure, without anything that the answer gives away, or with all of it. The question must have one.
 enum class Filled : std::uint8_t { no, yes };
 [[nodiscard]] scene::Scene figure_of(const PosedQuestion& question, Filled filled);
 // What of its run it shows then.
-[[nodiscard]] ShownScene scene_of(const PosedQuestion& question, Filled filled);
+[[nodiscard]] figures::View view_of(const PosedQuestion& question, Filled filled);
 // The link of that scene.
 [[nodiscard]] std::string link_of(const PosedQuestion& question, Filled filled);
 

@@ -6,7 +6,6 @@
 #include "app/files/output_file.h"
 #include "app/files/recording_input.h"
 #include "app/files/tool.h"
-#include "app/links/scene_options.h"
 
 namespace scatterscope::app {
 namespace {
@@ -18,11 +17,11 @@ void run_export(Work<ExportState>& work, const ExportRequest& request, const std
   ToolRun run({.program = "scatterscope", .package = {}, .path = executable});
   std::string file;
   run.add_file(recording_bytes(*request.recording), file);
-  ShownScene shown = request.shown;
+  figures::View shown = request.shown;
   if (moving) shown.step.reset();
   std::vector<std::string> words{moving ? "animate" : "show", file, "--out", request.path, "--theme", request.theme};
   if (request.path.ends_with(".png")) words.insert(words.end(), {"--scale", "2"});
-  for (const auto& [name, value] : arguments_of(shown)) {
+  for (const auto& [name, value] : arguments_of(shown, request.looks)) {
     words.push_back(name);
     if (!value.empty()) words.push_back(value);
   }

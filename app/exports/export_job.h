@@ -7,14 +7,15 @@
 
 #include "app/jobs/background_job.h"
 #include "app/jobs/recorder.h"
-#include "app/pictures/figure_drawer.h"
+#include "app/links/scene_options.h"
 
 namespace scatterscope::app {
 
 struct ExportRequest {
   std::string path;  // its end names the format: that of show or animate
   std::shared_ptr<const recording::Recording> recording;
-  ShownScene shown;   // an animation has all changes of its figure
+  figures::View shown;  // an animation has all changes of its figure
+  AskedLooks looks;
   std::string theme;  // its name
 };
 struct ExportState : JobState {

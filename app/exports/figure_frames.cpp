@@ -11,12 +11,12 @@
 
 namespace scatterscope::app {
 
-FigureFrames figure_frames(FigureDrawer& drawer, const ShownScene& shown, Stretch steps,
+FigureFrames figure_frames(FigureDrawer& drawer, const figures::View& shown, AskedLooks looks, Stretch steps,
                            const catalog::Progress& progress) {
-  ShownScene each = shown;
-  each.language.reset();
+  looks.language.reset();
+  figures::View each = shown;
   each.step = steps.begin;
-  const std::vector<std::uint32_t> changes = drawer.changes(each, steps.end, most_frames + 1, progress);
+  const std::vector<std::uint32_t> changes = drawer.changes(each, looks.over(), steps.end, most_frames + 1, progress);
   if (changes.size() > most_frames) throw Error{texts::too_many_frames, {std::to_string(most_frames)}};
 
   const recording::Recording& recording = drawer.recording();
@@ -34,22 +34,22 @@ FigureFrames figure_frames(FigureDrawer& drawer, const ShownScene& shown, Stretc
     if (shown.step && step <= *shown.step) frames.place = section.scenes.size();
     each.step = step;
     LectureScene scene;
-    scene.arguments = arguments_of(each);
+    scene.arguments = arguments_of(each, looks);
     if (asked) scene.arguments.merge(arguments_of(*asked));
     for (const Language language : all_languages)
       scene.caption.in[static_cast<std::size_t>(language)] =
-          drawer.describe(step, watched, language, shown.key_format.value_or(figures::KeyFormat::automatic));
+          drawer.describe(step, watched, looks.over({language, {}, {}}));
     section.scenes.push_back(std::move(scene));
   }
   frames.lecture.sections.push_back(std::move(section));
   return frames;
 }
 
-DrawScene drawn_by(FigureDrawer& drawer, FigureDrawer::Room room) {
+DrawScene drawn_by(FigureDrawer& drawer, figures::Room room) {
   return [&drawer, room](const LectureScene& scene, Language language) {
-    auto shown = scene_of(scene.arguments, drawer.recording());
-    shown.language = language;
-    return drawer.draw(shown, room);
+    figures::Looks looks = looks_of(scene.arguments).over();
+    looks.language = language;
+    return drawer.draw(view_of(scene.arguments, drawer.recording()), looks, room);
   };
 }
 

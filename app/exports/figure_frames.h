@@ -7,6 +7,7 @@
 #include "app/errors/common_errors.h"
 #include "app/lectures/lecture.h"
 #include "app/lectures/lecture_page.h"
+#include "app/links/scene_options.h"
 #include "app/pictures/figure_drawer.h"
 
 namespace scatterscope::app {
@@ -18,9 +19,9 @@ struct FigureFrames {
   std::size_t place = 0;  // of the frame that shows the moment of `shown`: the last one not after it
 };
 // The changes from the first step of `steps` to the last. Throws where they are more than `most_frames`.
-[[nodiscard]] FigureFrames figure_frames(FigureDrawer& drawer, const ShownScene& shown, Stretch steps,
-                                         const catalog::Progress& progress = {});
+[[nodiscard]] FigureFrames figure_frames(FigureDrawer& drawer, const figures::View& shown, AskedLooks looks,
+                                         Stretch steps, const catalog::Progress& progress = {});
 // Draws such scenes; the drawer must outlive it.
-[[nodiscard]] DrawScene drawn_by(FigureDrawer& drawer, FigureDrawer::Room room);
+[[nodiscard]] DrawScene drawn_by(FigureDrawer& drawer, figures::Room room);
 
 }  // namespace scatterscope::app

@@ -130,7 +130,7 @@ scene::Scene sheet(const scene::Scene& figure, const SheetWords& words, float wi
   return scene;
 }
 
-FigureDrawer::Room room_on_sheet(float width, float height) {
+figures::Room room_on_sheet(float width, float height) {
   constexpr float wide = 1200, above_and_below = 190;  // as pages of HTML have it at 1280 to 720
   const float unit = height / sheet_height;
   const float shown_width = width - 2 * margin * unit, shown_height = height - above_and_below * unit;

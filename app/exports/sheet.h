@@ -20,6 +20,6 @@ struct SheetWords {
 // keeps half of the page.
 [[nodiscard]] scene::Scene sheet(const scene::Scene& figure, const SheetWords& words, float width, float height);
 // The room that figures are laid out for, to be shown on a sheet of that ratio.
-[[nodiscard]] FigureDrawer::Room room_on_sheet(float width, float height);
+[[nodiscard]] figures::Room room_on_sheet(float width, float height);
 
 }  // namespace scatterscope::app

@@ -8,11 +8,10 @@
 namespace scatterscope::app {
 namespace {
 
-std::shared_ptr<const PreparedRecording> record(const RunArguments& arguments, Work<LectureState>& work, double begun,
-                                                double share, const std::string& executable) {
+analysis::RunPtr record(const RunArguments& arguments, Work<LectureState>& work, double begun, double share,
+                        const std::string& executable) {
   const RunRequest run = parse_run(arguments, MissingInput::is_a_problem);
-  return std::make_shared<const PreparedRecording>(
-      prepare_recording(record_in_child(run, work.progress_of(begun, share), executable)));
+  return analysis::make_run(record_in_child(run, work.progress_of(begun, share), executable));
 }
 
 }  // namespace
@@ -24,7 +23,7 @@ Task<LectureState> lecture_task(std::vector<RunArguments> runs, std::string exec
             const double share = 1.0 / static_cast<double>(std::max<std::size_t>(runs.size(), 1));
             for (std::size_t k = 0; k < runs.size() && !work.cancelled(); ++k) {
               const double begun = static_cast<double>(k) * share;
-              std::shared_ptr<const PreparedRecording> ready;
+              analysis::RunPtr ready;
               std::optional<Error> problem;
               try {
                 ready = record(runs[k], work, begun, share, executable);

@@ -8,16 +8,16 @@
 #include <vector>
 
 #include "app/jobs/background_job.h"
-#include "app/jobs/prepared_recording.h"
 #include "app/jobs/recorder.h"
 #include "app/parameters/options.h"
+#include "kernels/analysis/run.h"
 
 namespace scatterscope::app {
 
 // Neither ready nor a problem: not recorded yet.
 struct LectureRun {
   std::string link;  // of the run alone
-  std::shared_ptr<const PreparedRecording> ready;
+  analysis::RunPtr ready;
   std::optional<Error> problem;
 };
 

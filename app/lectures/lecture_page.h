@@ -20,7 +20,7 @@
 namespace scatterscope::app {
 
 // What a page of 16 to 10 leaves beside the caption.
-inline constexpr FigureDrawer::Room page_room{1200, 560};
+inline constexpr figures::Room page_room{1200, 560};
 
 // How scenes come to their figures.
 using DrawScene = std::function<scene::Scene(const LectureScene&, Language)>;

@@ -19,9 +19,8 @@ FigureDrawer& LectureRuns::drawer_of(const RunArguments& of_run) {
 
 scene::Scene LectureRuns::draw(const LectureScene& scene, Language language) {
   FigureDrawer& drawer = drawer_of(scene.run());
-  ShownScene shown = scene_of(scene.arguments, drawer.recording());
-  if (!shown.language) shown.language = language;
-  return drawer.draw(shown, page_room);
+  const figures::Looks looks = looks_of(scene.arguments).over({language, {}, {}});
+  return drawer.draw(view_of(scene.arguments, drawer.recording()), looks, page_room);
 }
 
 PosePrediction LectureRuns::predicting() {

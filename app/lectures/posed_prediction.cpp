@@ -1,5 +1,8 @@
 #include "app/lectures/posed_prediction.h"
 
+#include "ui/figures/predicting/guesses.h"
+#include "ui/figures/predicting/predictions.h"
+
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -43,30 +46,31 @@ PosedQuestion posed(const Prediction& prediction, Language language) {
 
 }  // namespace
 
-std::optional<PosedQuestion> prediction_between(FigureDrawer& drawer, const ShownScene& scene, const ShownScene& next,
-                                                Language language) {
+std::optional<PosedQuestion> prediction_between(FigureDrawer& drawer, const figures::View& scene,
+                                                const figures::View& next, const figures::Looks& looks) {
   const bool alike = scene.figure != nullptr && scene.figure == next.figure && next.figure->per_iteration &&
-                     scene.drawn_iteration == next.drawn_iteration;
+                     scene.iteration == next.iteration;
   if (!alike || !scene.step || !next.step || drawer.recording().input.size() > most_keys) return std::nullopt;
   const auto iteration = iteration_of(drawer.recording(), *next.step);
-  ShownScene at = next;
-  at.language = language;
+  figures::View at = next;
   at.hide_step = false;
   for (std::uint32_t k = 0; k < most_steps && scene.step < at.step; ++k, --*at.step) {
     if (!iteration || iteration_of(drawer.recording(), *at.step) != iteration) break;
-    const std::vector<Prediction> all = drawer.predictions(at);
+    const std::vector<Prediction> all = figures::predictions_at(drawer.at(at, looks));
     const auto best = std::max_element(all.begin(), all.end(), [](const Prediction& a, const Prediction& b) {
       return std::min(a.wrong.size(), most_wrong) < std::min(b.wrong.size(), most_wrong);
     });
-    if (best != all.end() && best->wrong.size() > 1) return posed(*best, language);
+    if (best != all.end() && best->wrong.size() > 1) return posed(*best, looks.language);
   }
   return std::nullopt;
 }
 
 PosePrediction predicted_by(FigureDrawer& drawer) {
   return [&drawer](const LectureScene& scene, const LectureScene& next, Language language) {
-    const ShownScene now = scene_of(scene.arguments, drawer.recording());
-    return prediction_between(drawer, now, scene_of(next.arguments, drawer.recording()), language);
+    const figures::View now = view_of(scene.arguments, drawer.recording());
+    figures::Looks looks = looks_of(next.arguments).over();
+    looks.language = language;
+    return prediction_between(drawer, now, view_of(next.arguments, drawer.recording()), looks);
   };
 }
 

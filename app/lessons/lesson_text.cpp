@@ -39,40 +39,40 @@ std::string phase_words(LessonPhase phase, Language language) {
   return text(phases.at(static_cast<std::size_t>(phase)), language);
 }
 
-const PreparedRecording& LessonRuns::run(const RunArguments& arguments) {
+const analysis::RunPtr& LessonRuns::run(const RunArguments& arguments) {
   const std::string link = link_of(arguments);
   const auto known = runs_.find(link);
   if (known != runs_.end()) return known->second;
   const RunRequest request = parse_run(arguments, MissingInput::is_a_problem);
-  return runs_.emplace(link, prepare_recording(record_(request))).first->second;
+  return runs_.emplace(link, analysis::make_run(record_(request))).first->second;
 }
 
 PosedStep LessonRuns::pose(const LessonStep& step, Language language) {
   const RunArguments arguments = run_of(step);
-  const PreparedRecording& of_step = run(arguments);
+  const analysis::RunPtr of_step = run(arguments);
   if (const auto* wait = std::get_if<WaitForRun>(&step.wait)) (void)run(changed_run(arguments, *wait));
-  return pose_step(step, of_step, language);
+  return pose_step(step, *of_step, language);
 }
 
 std::string LessonRuns::why(const LessonStep& step, const PosedStep& posed, std::uint64_t answer, Language language) {
-  return app::why(posed, run(run_of(step)), answer, language);
+  return app::why(posed, *run(run_of(step)), answer, language);
 }
 
 void LessonRuns::check(const LessonStep& step) {
   const auto posed = pose(step, Language::english);
-  ShownScene shown = posed.answered;
+  figures::View shown = posed.answered;
   if (shown.figure == nullptr) return;
-  const PreparedRecording* of_step = &run(run_of(step));
+  analysis::RunPtr of_step = run(run_of(step));
   if (const auto* wait = std::get_if<WaitForRun>(&step.wait)) {  // then the other run is shown
-    of_step = &run(changed_run(step.scene.run(), *wait));
-    shown = scene_of(step.scene.arguments, *of_step->recording);
+    of_step = run(changed_run(step.scene.run(), *wait));
+    shown = view_of(step.scene.arguments, *of_step->recording);
   }
   const std::string figure(shown.figure->id);
   (void)parse_figure(&figure, *of_step->recording);
   if (step.scene.expect.empty() && step.scene.lacks.empty()) return;
-  shown.language = Language::english;
-  FigureDrawer drawer(of_step->recording);
-  check_texts(step.scene, drawer.draw(shown, page_room));
+  const auto looks = looks_of(step.scene.arguments).over();
+  FigureDrawer drawer(of_step);
+  check_texts(step.scene, drawer.draw(shown, {Language::english, looks.key_format, looks.heatmap}, page_room));
 }
 
 std::string checked_line(std::size_t number, const LessonStep& step, const PosedStep& posed) {

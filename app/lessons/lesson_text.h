@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "app/errors/common_errors.h"
-#include "app/jobs/prepared_recording.h"
 #include "app/lessons/lesson.h"
 #include "app/lessons/posed_step.h"
 #include "app/lessons/progress.h"
+#include "kernels/analysis/run.h"
 
 namespace scatterscope::app {
 
@@ -30,10 +30,10 @@ class LessonRuns {
   [[nodiscard]] std::size_t recorded() const { return runs_.size(); }
 
  private:
-  const PreparedRecording& run(const RunArguments& arguments);
+  const analysis::RunPtr& run(const RunArguments& arguments);
 
   Record record_;
-  std::map<std::string, PreparedRecording> runs_;  // by link
+  std::map<std::string, analysis::RunPtr> runs_;  // by link
 };
 
 // A line of a checked step: "3  predict  Answer: 4 (radix_1bit.cuh:52, step 131)".

@@ -35,9 +35,9 @@ std::size_t OpenedLesson::first_to_do() const {
   return 0;
 }
 
-const PreparedRecording* OpenedLesson::run() const {
+analysis::RunPtr OpenedLesson::run() const {
   const auto found = runs_.find(links_[at_]);
-  return found == runs_.end() ? nullptr : found->second.ready.get();
+  return found == runs_.end() ? nullptr : found->second.ready;
 }
 
 std::vector<RunArguments> OpenedLesson::missing() const {
@@ -65,7 +65,7 @@ std::optional<Error> OpenedLesson::take(const LectureState& state) {
 }
 
 const OpenedLesson::Posed& OpenedLesson::posed_anew(Language language) const {
-  const PreparedRecording* of = run();
+  const analysis::RunPtr of = run();
   if (posed_ && posed_->at == at_ && posed_->run == of && posed_->language == language) return *posed_;
   posed_.emplace(Posed{at_, of, language, std::nullopt, std::nullopt});
   if (of == nullptr) return *posed_;

@@ -43,7 +43,7 @@ class OpenedLesson {
   bool waiting = false;
 
   // --- Its runs. Null: not there yet, or it failed.
-  [[nodiscard]] const PreparedRecording* run() const;
+  [[nodiscard]] analysis::RunPtr run() const;
   // By which runs are named in a LectureState.
   [[nodiscard]] const std::string& link() const { return links_[at_]; }
   // Those that are not there, that of the step first.
@@ -84,7 +84,7 @@ class OpenedLesson {
   std::uint64_t revision_;
   struct Posed {
     std::size_t at;
-    const PreparedRecording* run;
+    analysis::RunPtr run;
     Language language;
     std::optional<PosedStep> step;
     std::optional<Error> wrong;

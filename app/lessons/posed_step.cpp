@@ -58,7 +58,7 @@ void take_point(const PointAt& point, const Recording& recording, figures::Selec
   } else if (const auto* cell = std::get_if<LessonCell>(&point)) {
     selection.chosen = figures::ref_to(find_cell(*cell, recording));
   } else if (const auto* thread = std::get_if<PointAtThread>(&point)) {
-    selection.chosen = scene_of({{"--thread", thread->thread}}, recording).selection.chosen;
+    selection.chosen = view_of({{"--thread", thread->thread}}, recording).selection.chosen;
   }
 }
 
@@ -67,8 +67,8 @@ std::string source_of(const Recording& recording, std::uint32_t step) {
   return recording.files[made.file].name + ":" + std::to_string(made.line) + ", step " + std::to_string(step + 1);
 }
 
-void pose_guess(const AskGuess& guess, const PreparedRecording& run, Language language, PosedStep& posed) {
-  const std::uint32_t iteration = posed.open.drawn_iteration.value_or(0);
+void pose_guess(const AskGuess& guess, const analysis::Run& run, Language language, PosedStep& posed) {
+  const std::uint32_t iteration = posed.open.iteration.value_or(0);
   const std::size_t keys = run.recording->input.size();
   if (guess.key >= keys)
     throw not_there("ask.guess.key", std::to_string(guess.key), "0 to " + std::to_string(keys - 1));
@@ -93,34 +93,27 @@ void pose_guess(const AskGuess& guess, const PreparedRecording& run, Language la
   posed.place = story::ShownOf{iteration, at, guess.what};
   posed.of = figures::ref_to(story::ShownOf{iteration, at, guess.what});
   posed.open.step = posed.answered.step = posed.known;
-  posed.open.drawn_iteration = posed.answered.drawn_iteration = iteration;
+  posed.open.iteration = posed.answered.iteration = iteration;
   posed.open.hide_step = true;
-  for (ShownScene* shown : {&posed.open, &posed.answered}) {
+  for (figures::View* shown : {&posed.open, &posed.answered}) {
     shown->selection.followed_key = guess.key;
     // Behind a local sort another thread works on the key than the one that loaded it.
     if (at != *p) shown->selection.watched = figures::ThreadId{made.block, made.thread};
   }
-  const recording::Moment moment(run.keyframes);
-  posed.label = figures::question_words({.recording = *run.recording,
-                                         .keys = run.keys,
-                                         .moment = moment,
-                                         .selection = posed.open.selection,
-                                         .metrics = scene::table_metrics(),
-                                         .language = language,
-                                         .iteration = iteration},
+  const recording::Moment moment = run.moment(0);
+  posed.label = figures::question_words({{&run, &moment, nullptr}, posed.open, {language, {}, {}}},
                                         figures::ref_to(story::ShownOf{iteration, guess.key, guess.what}));
 }
 
 // Moments that options of a place name; the end for none.
 std::uint32_t moment_of(const RunArguments& at, const Recording& recording) {
-  return scene_of(at, recording).step.value_or(recording.step_count());
+  return view_of(at, recording).step.value_or(recording.step_count());
 }
 
-void pose_cell(const AskCell& asked, const PreparedRecording& run, Language language, PosedStep& posed) {
+void pose_cell(const AskCell& asked, const analysis::Run& run, Language language, PosedStep& posed) {
   const auto cell = find_cell(asked.cell, *run.recording);
   const std::uint32_t at = asked.at.empty() ? *posed.open.step : moment_of(asked.at, *run.recording);
-  recording::Moment moment(run.keyframes);
-  moment.seek(at);
+  const recording::Moment moment = run.moment(at);
   const auto held = moment.cell(cell.array, cell.block, cell.index);
   if (!held)
     throw not_there("ask.cell", name_of(asked.cell) + ", which nothing has written", "one that is written by then");
@@ -141,14 +134,13 @@ void pose_choice(const AskChoice& asked, Language language, PosedStep& posed) {
   posed.right = asked.right;
 }
 
-void pose_question_step(const LectureQuestion& asked, const PreparedRecording& run, Language language,
-                        PosedStep& posed) {
+void pose_question_step(const LectureQuestion& asked, const analysis::Run& run, Language language, PosedStep& posed) {
   const PosedQuestion question = pose_question(asked.kind, asked.seed, language, [&](const RunRequest&) {
     return RecordedMistake{run.recording, {}};
   });
   if (question.has_figure()) {
-    posed.open = scene_of(question, Filled::no);
-    posed.answered = scene_of(question, Filled::yes);
+    posed.open = view_of(question, Filled::no);
+    posed.answered = view_of(question, Filled::yes);
   }
   const bool in_words = question.choices.empty();
   posed.label = in_words ? question.text : question.choice_text;
@@ -159,18 +151,12 @@ void pose_question_step(const LectureQuestion& asked, const PreparedRecording& r
 }
 
 // The moment since which the figure shows what it shows at `until`: who walks from change to change stops there.
-std::uint32_t shown_since(const ShownScene& shown, const PreparedRecording& run, std::uint32_t until) {
-  figures::FigureChanges changes({.recording = run.recording.get(),
-                                  .keys = &run.keys,
-                                  .keyframes = run.keyframes,
-                                  .figure = std::string(shown.figure->id),
-                                  .iteration = shown.drawn_iteration,
-                                  .chosen = shown.selection.chosen,
-                                  .followed_key = shown.selection.followed_key});
+std::uint32_t shown_since(const figures::View& shown, const analysis::Run& run, std::uint32_t until) {
+  figures::FigureChanges changes({{&run, nullptr, nullptr}, shown, {}});
   return *changes.last(until, [] { return true; });
 }
 
-void pose_wait(const LessonWait& wait, const PreparedRecording& run, PosedStep& posed) {
+void pose_wait(const LessonWait& wait, const analysis::Run& run, PosedStep& posed) {
   const Recording& recording = *run.recording;
   if (const auto* place = std::get_if<WaitForPlace>(&wait)) {
     const auto until = moment_of(place->at, recording);
@@ -195,13 +181,13 @@ RunArguments run_of(const LessonStep& step) {
   return step.scene.run();
 }
 
-PosedStep pose_step(const LessonStep& step, const PreparedRecording& run, Language language) {
+PosedStep pose_step(const LessonStep& step, const analysis::Run& run, Language language) {
   PosedStep posed;
   if (const LectureQuestion* question = step.question()) {
     pose_question_step(*question, run, language, posed);
     return posed;
   }
-  auto shown = scene_of(step.scene.arguments, *run.recording);
+  auto shown = view_of(step.scene.arguments, *run.recording);
   if (!shown.step) shown.step = run.recording->step_count();
   take_point(step.point, *run.recording, shown.selection);
   posed.open = posed.answered = shown;
@@ -218,7 +204,7 @@ bool is_right(const PosedStep& posed, std::uint64_t answer) {
   return answer == (posed.options.empty() ? posed.number : posed.right);
 }
 
-std::string why(const PosedStep& posed, const PreparedRecording& run, std::uint64_t answer, Language language) {
+std::string why(const PosedStep& posed, const analysis::Run& run, std::uint64_t answer, Language language) {
   if (!posed.options.empty()) return answer < posed.options.size() ? posed.options[answer].why : std::string();
   if (!posed.place || is_right(posed, answer)) return {};
   recording::Moment moment(run.keyframes);

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "app/errors/common_errors.h"
-#include "app/jobs/prepared_recording.h"
 #include "app/lessons/lesson.h"
 #include "app/pictures/figure_drawer.h"
+#include "kernels/analysis/run.h"
 #include "kernels/story/predicting/prediction.h"
 #include "kernels/text.h"
 #include "ui/figures/figure.h"
@@ -23,7 +23,7 @@ struct PosedOption {
 
 struct PosedStep {
   // Until it is answered, and then. A figure of null: all stays as it is shown.
-  ShownScene open, answered;
+  figures::View open, answered;
   std::string label;                 // of what is asked for, where the step's own words may not name it
   std::vector<PosedOption> options;  // none: a number is asked for
   std::size_t right = 0;             // of the options
@@ -45,12 +45,12 @@ struct PosedStep {
 // The run of what the step shows, or of its question.
 [[nodiscard]] RunArguments run_of(const LessonStep& step);
 // `run` is of run_of(step).
-[[nodiscard]] PosedStep pose_step(const LessonStep& step, const PreparedRecording& run, Language language);
+[[nodiscard]] PosedStep pose_step(const LessonStep& step, const analysis::Run& run, Language language);
 
 // Whether an answer is right: a number, or an option by its index.
 [[nodiscard]] bool is_right(const PosedStep& posed, std::uint64_t answer);
 // Why it is wrong, as far as that is known; never what would be right. Why an option is right.
-[[nodiscard]] std::string why(const PosedStep& posed, const PreparedRecording& run, std::uint64_t answer,
+[[nodiscard]] std::string why(const PosedStep& posed, const analysis::Run& run, std::uint64_t answer,
                               Language language);
 
 // What a step that waits is done by: "Step on to the end of the run." Empty for one that does not. Options stand as the

@@ -129,17 +129,16 @@ void look_beside(RunArguments& arguments, const std::filesystem::path& file) {
   if (folder != arguments.end()) folder->second = file.has_parent_path() ? file.parent_path().string() : here;
 }
 
-std::string link_to(const recording::Recording& recording, const ShownScene& scene) {
+std::string link_to(const recording::Recording& recording, const figures::View& view, const AskedLooks& looks) {
   const WantedRun asked = asked_for(recording);
   RunArguments arguments = arguments_of(asked);
-  arguments.merge(arguments_of(scene));
+  arguments.merge(arguments_of(view, looks));
   return link_of(arguments);
 }
 
-std::string shown_link(const ShownScene& scene) {
-  RunArguments arguments = arguments_of(scene);
-  arguments.erase(std::string(language_option));
-  return link_of(arguments);
+std::string shown_link(const figures::View& view, AskedLooks looks) {
+  looks.language.reset();
+  return link_of(arguments_of(view, looks));
 }
 
 RunArguments shown_arguments(const std::string& link, const recording::Recording& recording) {
@@ -150,7 +149,7 @@ RunArguments shown_arguments(const std::string& link, const recording::Recording
     const auto found = all->find(option.name);
     if (found != all->end()) shown.insert(*found);
   }
-  return attempt([&] { return scene_of(shown, recording); }) ? shown : RunArguments();
+  return attempt([&] { return view_of(shown, recording); }) ? shown : RunArguments();
 }
 
 bool looks_like_link(const std::string& argument) {

@@ -22,11 +22,12 @@ void look_beside(RunArguments& arguments, const std::filesystem::path& file);
 
 // The link that leads to the same run of the same keys, and to that scene of it. Throws where the keys' values, or
 // what the recording was made with, cannot be asked for.
-[[nodiscard]] std::string link_to(const recording::Recording& recording, const ShownScene& scene);
+[[nodiscard]] std::string link_to(const recording::Recording& recording, const figures::View& view,
+                                  const AskedLooks& looks = {});
 
 // What is shown, as a file keeps it: a link of the scene's options alone, without the language; and back. What does not
 // fit the recording is none.
-[[nodiscard]] std::string shown_link(const ShownScene& scene);
+[[nodiscard]] std::string shown_link(const figures::View& view, AskedLooks looks);
 [[nodiscard]] RunArguments shown_arguments(const std::string& link, const recording::Recording& recording);
 
 // An argument that holds a = and names no file.

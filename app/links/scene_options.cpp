@@ -111,27 +111,6 @@ void take_followed(const RunArguments& arguments, const recording::Recording& re
   }
 }
 
-// How it is drawn: of no recording.
-ShownScene read_looks(const RunArguments& arguments) {
-  ShownScene scene;
-  scene.hide_step = find(arguments, "--hide") != nullptr;
-  if (const std::string* word = find(arguments, "--language")) {
-    const auto language = parse_language(*word);
-    scene.language = language;
-  }
-  if (const std::string* word = find(arguments, "--key-format")) {
-    scene.key_format = parse_key_format(*word);
-  }
-  const std::string* window = find(arguments, "--heatmap-window");
-  const bool logarithmic = find(arguments, "--heatmap-logarithmic") != nullptr;
-  if (logarithmic || window != nullptr) scene.heatmap = figures::HeatmapView{logarithmic, window != nullptr, 0};
-  if (window != nullptr) {
-    const auto start = parse_number("--heatmap-window", *window, 0, UINT32_MAX);
-    scene.heatmap->start = static_cast<std::uint32_t>(start);
-  }
-  return scene;
-}
-
 }  // namespace
 
 std::span<const RunOption> scene_options() {
@@ -152,46 +131,58 @@ void check_scene(const RunArguments& arguments) {
     place = word;
     placed_by = option;
   }
-  (void)read_looks(arguments);
+  (void)looks_of(arguments);
 }
 
-ShownScene scene_of(const RunArguments& arguments, const recording::Recording& recording) {
+figures::View view_of(const RunArguments& arguments, const recording::Recording& recording) {
   check_scene(arguments);
-  ShownScene scene = read_looks(arguments);
-  if (const std::string* id = find(arguments, "--figure")) {
-    const auto figure = parse_figure(id, recording);
-    scene.figure = figure;
-  }
+  figures::View view;
+  view.hide_step = find(arguments, "--hide") != nullptr;
+  if (const std::string* id = find(arguments, "--figure")) view.figure = parse_figure(id, recording);
   const std::string *iteration = find(arguments, "--iteration"), *phase = find(arguments, "--phase");
   const auto chosen = find_steps(recording, iteration, phase);
-  scene.drawn_iteration = chosen.iteration;
-  if (const std::string* word = find(arguments, "--drawn-iteration")) {
-    const auto drawn = parse_place("--drawn-iteration", *word, recording.iterations.size());
-    scene.drawn_iteration = drawn;
-  }
-  scene.step = find_place(arguments, recording, chosen.steps);
-  if (!scene.step && (iteration != nullptr || phase != nullptr)) scene.step = chosen.steps.end;
-  take_followed(arguments, recording, scene.selection);
-  return scene;
+  view.iteration = chosen.iteration;
+  if (const std::string* word = find(arguments, "--drawn-iteration"))
+    view.iteration = parse_place("--drawn-iteration", *word, recording.iterations.size());
+  view.step = find_place(arguments, recording, chosen.steps);
+  if (!view.step && (iteration != nullptr || phase != nullptr)) view.step = chosen.steps.end;
+  take_followed(arguments, recording, view.selection);
+  return view;
 }
 
-RunArguments arguments_of(const ShownScene& scene) {
+figures::Looks AskedLooks::over(const figures::Looks& usual) const {
+  return {language.value_or(usual.language), key_format.value_or(usual.key_format), heatmap.value_or(usual.heatmap)};
+}
+
+AskedLooks looks_of(const RunArguments& arguments) {
+  AskedLooks looks;
+  if (const std::string* word = find(arguments, "--language")) looks.language = parse_language(*word);
+  if (const std::string* word = find(arguments, "--key-format")) looks.key_format = parse_key_format(*word);
+  const std::string* window = find(arguments, "--heatmap-window");
+  const bool logarithmic = find(arguments, "--heatmap-logarithmic") != nullptr;
+  if (logarithmic || window != nullptr) looks.heatmap = figures::HeatmapView{logarithmic, window != nullptr, 0};
+  if (window != nullptr)
+    looks.heatmap->start = static_cast<std::uint32_t>(parse_number("--heatmap-window", *window, 0, UINT32_MAX));
+  return looks;
+}
+
+RunArguments arguments_of(const figures::View& view, const AskedLooks& looks) {
   RunArguments arguments;
   const auto add = [&arguments](const char* option, const auto& value) {
     if (value) arguments[option] = std::to_string(*value);
   };
-  if (scene.figure != nullptr) arguments["--figure"] = std::string(scene.figure->id);
-  add("--step", scene.step);
-  add("--drawn-iteration", scene.drawn_iteration);
-  add("--key", scene.selection.followed_key);
-  if (const auto& chosen = scene.selection.chosen; chosen && chosen->kind == scene::Ref::Kind::thread)
+  if (view.figure != nullptr) arguments["--figure"] = std::string(view.figure->id);
+  add("--step", view.step);
+  add("--drawn-iteration", view.iteration);
+  add("--key", view.selection.followed_key);
+  if (const auto& chosen = view.selection.chosen; chosen && chosen->kind == scene::Ref::Kind::thread)
     arguments["--thread"] = std::to_string(chosen->a) + "." + std::to_string(chosen->b);
-  if (scene.hide_step) arguments["--hide"] = "";
-  if (scene.key_format && *scene.key_format != figures::KeyFormat::automatic)
-    arguments["--key-format"] = std::string(key_formats[static_cast<std::size_t>(*scene.key_format)]);
-  if (scene.heatmap && scene.heatmap->logarithmic) arguments["--heatmap-logarithmic"] = "";
-  if (scene.heatmap && scene.heatmap->window) arguments["--heatmap-window"] = std::to_string(scene.heatmap->start);
-  if (scene.language) arguments["--language"] = language_code(*scene.language);
+  if (view.hide_step) arguments["--hide"] = "";
+  if (looks.key_format && *looks.key_format != figures::KeyFormat::automatic)
+    arguments["--key-format"] = std::string(key_formats[static_cast<std::size_t>(*looks.key_format)]);
+  if (looks.heatmap && looks.heatmap->logarithmic) arguments["--heatmap-logarithmic"] = "";
+  if (looks.heatmap && looks.heatmap->window) arguments["--heatmap-window"] = std::to_string(looks.heatmap->start);
+  if (looks.language) arguments["--language"] = language_code(*looks.language);
   return arguments;
 }
 

@@ -2,6 +2,7 @@
 // it is drawn. With the options of a run they are a scene.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -19,9 +20,17 @@ namespace scatterscope::app {
 
 // Throws where an option is wrong whatever the recording is; asked before anything runs.
 void check_scene(const RunArguments& arguments);
-// Options that are no scene's are passed over.
-[[nodiscard]] ShownScene scene_of(const RunArguments& arguments, const recording::Recording& recording);
+// Options that are no scene's are passed over; every part of the view is within what the recording has.
+[[nodiscard]] figures::View view_of(const RunArguments& arguments, const recording::Recording& recording);
+// What options say of how it is drawn; none: as the reader likes it.
+struct AskedLooks {
+  std::optional<Language> language{};
+  std::optional<figures::KeyFormat> key_format{};
+  std::optional<figures::HeatmapView> heatmap{};
+  [[nodiscard]] figures::Looks over(const figures::Looks& usual = {}) const;
+};
+[[nodiscard]] AskedLooks looks_of(const RunArguments& arguments);
 // Options that ask for the same.
-[[nodiscard]] RunArguments arguments_of(const ShownScene& scene);
+[[nodiscard]] RunArguments arguments_of(const figures::View& view, const AskedLooks& looks);
 
 }  // namespace scatterscope::app

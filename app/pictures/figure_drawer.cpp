@@ -10,77 +10,47 @@
 
 namespace scatterscope::app {
 
-story::Watched watched_of(const ShownScene& shown) {
+story::Watched watched_of(const figures::View& shown) {
   story::Watched watched{shown.selection.followed_key, {}};
   if (const auto& thread = shown.selection.chosen) watched.thread = story::ThreadId{thread->a, thread->b};
   return watched;
 }
 
-FigureDrawer::FigureDrawer(std::shared_ptr<const recording::Recording> recording)
-    : recording_(std::move(recording)),
-      keys_(analysis::make_key_table(*recording_)),
-      keyframes_(std::make_shared<const recording::Keyframes>(*recording_)),
-      moment_(keyframes_) {}
+FigureDrawer::FigureDrawer(analysis::RunPtr run) : run_(std::move(run)), moment_(run_->keyframes) {}
 
-figures::FigureInput FigureDrawer::input_of(const ShownScene& shown, Room room) {
-  moment_.seek(shown.step.value_or(recording_->step_count()));
-  return {.recording = *recording_,
-          .keys = keys_,
-          .moment = moment_,
-          .selection = shown.selection,
-          .metrics = scene::table_metrics(),
-          .language = shown.language.value_or(Language::english),
-          .key_format = shown.key_format.value_or(figures::KeyFormat::automatic),
-          .iteration = shown.drawn_iteration,
-          .hide_step = shown.hide_step,
-          .preferred_width = room.width,
-          .preferred_height = room.height,
-          .heatmap = shown.heatmap.value_or(figures::HeatmapView{}),
-          .settled = shown.settled};
+FigureDrawer::FigureDrawer(std::shared_ptr<const recording::Recording> recording)
+    : FigureDrawer(analysis::make_run(std::move(recording), analysis::Races::left_out)) {}
+
+figures::FigureInput FigureDrawer::at(const figures::View& shown, const figures::Looks& looks,
+                                      const figures::Room& room) {
+  moment_.seek(shown.step.value_or(recording().step_count()));
+  return {{run_, &moment_, nullptr}, shown, looks, room};
 }
 
-scene::Scene FigureDrawer::draw(const ShownScene& shown, Room room) {
-  const figures::FigureInput input = input_of(shown, room);
-  scene::Scene scene = figures::draw(*shown.figure, input);
+scene::Scene FigureDrawer::draw(const figures::View& shown, const figures::Looks& looks, const figures::Room& room) {
+  const figures::FigureInput input = at(shown, looks, room);
+  scene::Scene scene = figures::draw(input);
   scene.description = figures::step_words(input);
   return scene;
 }
 
-std::vector<figures::Prediction> FigureDrawer::predictions(const ShownScene& shown) {
-  return figures::predictions_at(input_of(shown));
-}
-
-figures::Judgement FigureDrawer::judge(const ShownScene& shown, const figures::Guess& guess) {
-  return figures::judge(input_of(shown), guess);
-}
-
-std::string FigureDrawer::describe(std::uint32_t step, const story::Watched& watched, Language language,
-                                   figures::KeyFormat key_format) {
+std::string FigureDrawer::describe(std::uint32_t step, const story::Watched& watched, const figures::Looks& looks) {
   moment_.seek(step);
-  const story::Instant at{*recording_, keys_, moment_};
-  return figures::words_of(story::describe_step(at, watched), at, language, key_format);
+  const story::Instant at{recording(), keys(), moment_};
+  return figures::words_of(story::describe_step(at, watched), at, looks.language, looks.key_format);
 }
 
-std::vector<std::string> FigureDrawer::explain(std::uint32_t step, const story::Watched& watched, Language language,
-                                               figures::KeyFormat key_format) {
+std::vector<std::string> FigureDrawer::explain(std::uint32_t step, const story::Watched& watched,
+                                               const figures::Looks& looks) {
   moment_.seek(step);
-  const story::Instant at{*recording_, keys_, moment_};
-  return figures::lines_of(story::explain_step(at, watched), at, language, key_format);
+  const story::Instant at{recording(), keys(), moment_};
+  return figures::lines_of(story::explain_step(at, watched), at, looks.language, looks.key_format);
 }
 
-std::vector<std::uint32_t> FigureDrawer::changes(const ShownScene& first, std::uint32_t end, std::size_t most,
-                                                 const catalog::Progress& progress) const {
-  figures::FigureOfRun of;
-  of.recording = recording_.get();
-  of.keys = &keys_;
-  of.keyframes = keyframes_;
-  of.figure = first.figure->id;
-  of.iteration = first.drawn_iteration;
-  of.chosen = first.selection.chosen;
-  of.followed_key = first.selection.followed_key;
-  of.key_format = first.key_format.value_or(figures::KeyFormat::automatic);
-  of.heatmap = first.heatmap.value_or(figures::HeatmapView{});
-  figures::FigureChanges changes(std::move(of));
+std::vector<std::uint32_t> FigureDrawer::changes(const figures::View& first, const figures::Looks& looks,
+                                                 std::uint32_t end, std::size_t most,
+                                                 const catalog::Progress& progress) {
+  figures::FigureChanges changes(at(first, looks));
   const auto goes_on = [&progress] { return !progress.ended(); };
   std::vector<std::uint32_t> found{first.step.value_or(0)};
   while (found.size() < most) {

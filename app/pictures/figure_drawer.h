@@ -1,4 +1,4 @@
-// Figures of one recording at any step, for files.
+// Figures of one run at any step, for files.
 #pragma once
 
 #include <cstdint>
@@ -9,68 +9,46 @@
 #include <vector>
 
 #include "app/errors/common_errors.h"
-#include "kernels/analysis/key_table.h"
+#include "kernels/analysis/run.h"
 #include "kernels/recording/moment.h"
 #include "kernels/recording/recording.h"
 #include "kernels/simt/progress.h"
 #include "kernels/story/sentences/describe.h"
 #include "ui/figures/figure.h"
-#include "ui/figures/predicting/guesses.h"
-#include "ui/figures/predicting/predictions.h"
 #include "ui/scene/scene.h"
 
 namespace scatterscope::app {
 
-// What is shown of a recording, every part of it within what the recording has.
-struct ShownScene {
-  const figures::FigureInfo* figure = nullptr;     // null: none was named
-  std::optional<std::uint32_t> step{};             // done, of the whole recording; none: no place was named, the end
-  std::optional<std::uint32_t> drawn_iteration{};  // none: that of the step
-  std::optional<Language> language{};              // none: English, or as the window is set
-  std::optional<figures::KeyFormat> key_format{};  // the same: automatic
-  std::optional<figures::HeatmapView> heatmap{};   // the same: all of it
-  figures::Selection selection{};                  // the followed key and the chosen thread
-  bool hide_step = false;
-  bool settled = false;  // without what marks the step just done; no link names it
-};
-
 // Whom sentences about it are about.
-[[nodiscard]] story::Watched watched_of(const ShownScene& shown);
+[[nodiscard]] story::Watched watched_of(const figures::View& shown);
 
 class FigureDrawer {
  public:
+  explicit FigureDrawer(analysis::RunPtr run);
   explicit FigureDrawer(std::shared_ptr<const recording::Recording> recording);
 
-  // The room that a figure is laid out for, in logical pixels.
-  struct Room {
-    float width, height;
-  };
-  static constexpr Room file_room{960, 720};
+  // In logical pixels.
+  static constexpr figures::Room file_room{960, 720};
+  // What a view is drawn from, until the next call.
+  [[nodiscard]] figures::FigureInput at(const figures::View& shown, const figures::Looks& looks,
+                                        const figures::Room& room = file_room);
   // `shown` has a figure. With what happens in the step as the scene's description.
-  [[nodiscard]] scene::Scene draw(const ShownScene& shown, Room room = file_room);
-  // What the scene's step makes that can be predicted, and an answer to it, judged.
-  [[nodiscard]] std::vector<figures::Prediction> predictions(const ShownScene& shown);
-  [[nodiscard]] figures::Judgement judge(const ShownScene& shown, const figures::Guess& guess);
+  [[nodiscard]] scene::Scene draw(const figures::View& shown, const figures::Looks& looks,
+                                  const figures::Room& room = file_room);
   // What happens in a step, in words.
-  [[nodiscard]] std::string describe(std::uint32_t step, const story::Watched& watched, Language language,
-                                     figures::KeyFormat key_format);
+  [[nodiscard]] std::string describe(std::uint32_t step, const story::Watched& watched, const figures::Looks& looks);
   // Why, a line each.
-  [[nodiscard]] std::vector<std::string> explain(std::uint32_t step, const story::Watched& watched, Language language,
-                                                 figures::KeyFormat key_format);
+  [[nodiscard]] std::vector<std::string> explain(std::uint32_t step, const story::Watched& watched,
+                                                 const figures::Looks& looks);
   // The moments from that of `first`, up to `end`, at which the figure changes, that one first; no more than `most`.
-  [[nodiscard]] std::vector<std::uint32_t> changes(const ShownScene& first, std::uint32_t end,
-                                                   std::size_t most = SIZE_MAX,
-                                                   const catalog::Progress& progress = {}) const;
-  [[nodiscard]] const recording::Recording& recording() const { return *recording_; }
-  [[nodiscard]] const analysis::KeyTable& keys() const { return keys_; }
+  [[nodiscard]] std::vector<std::uint32_t> changes(const figures::View& first, const figures::Looks& looks,
+                                                   std::uint32_t end, std::size_t most = SIZE_MAX,
+                                                   const catalog::Progress& progress = {});
+  [[nodiscard]] const recording::Recording& recording() const { return *run_->recording; }
+  [[nodiscard]] const analysis::KeyTable& keys() const { return run_->keys; }
 
  private:
-  // At the scene's step.
-  [[nodiscard]] figures::FigureInput input_of(const ShownScene& shown, Room room = file_room);
-
-  std::shared_ptr<const recording::Recording> recording_;
-  analysis::KeyTable keys_;
-  std::shared_ptr<const recording::Keyframes> keyframes_;
+  analysis::RunPtr run_;
   recording::Moment moment_;
 };
 

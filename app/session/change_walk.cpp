@@ -17,12 +17,13 @@ std::uint32_t place_of(const WalkedFigure& figure, std::uint32_t step) {
 
 }  // namespace
 
-figures::FigureChanges& ChangeWalk::changes_of(const figures::FigureOfRun& figure) {
-  const auto found = std::find_if(kept_.begin(), kept_.end(), [&](const auto& kept) { return kept.of() == figure; });
+figures::FigureChanges& ChangeWalk::changes_of(const figures::FigureInput& figure) {
+  const figures::FigureInput of = figures::without_moment(figure);
+  const auto found = std::find_if(kept_.begin(), kept_.end(), [&](const auto& kept) { return kept.of() == of; });
   if (found != kept_.end()) {
     kept_.splice(kept_.begin(), kept_, found);
   } else {
-    kept_.emplace_front(figure);
+    kept_.emplace_front(of);
     if (kept_.size() > most_kept) kept_.pop_back();
   }
   return kept_.front();
@@ -60,7 +61,7 @@ std::optional<std::uint32_t> ChangeWalk::from(std::uint32_t place, bool forward,
   return *now == 0 ? place : since(*now - 1);
 }
 
-std::optional<std::vector<std::uint32_t>> ChangeWalk::all(const figures::FigureOfRun& figure, const MayDraw& may_draw) {
+std::optional<std::vector<std::uint32_t>> ChangeWalk::all(const figures::FigureInput& figure, const MayDraw& may_draw) {
   return changes_of(figure).all(may_draw);
 }
 

@@ -16,7 +16,7 @@ namespace scatterscope::app {
 
 // A figure on the transport's timeline.
 struct WalkedFigure {
-  figures::FigureOfRun figure;
+  figures::FigureInput figure;
   // Null: the timeline is that of the figure's recording.
   const analysis::Alignment* alignment = nullptr;
   std::size_t side = 0;
@@ -31,13 +31,13 @@ class ChangeWalk {
   [[nodiscard]] std::optional<std::uint32_t> from(std::uint32_t place, bool forward,
                                                   std::span<const WalkedFigure> figures, const MayDraw& may_draw);
   // All changes of a figure, in steps.
-  [[nodiscard]] std::optional<std::vector<std::uint32_t>> all(const figures::FigureOfRun& figure,
+  [[nodiscard]] std::optional<std::vector<std::uint32_t>> all(const figures::FigureInput& figure,
                                                               const MayDraw& may_draw);
   // Before what figures are drawn from goes.
   void forget() { kept_.clear(); }
 
  private:
-  [[nodiscard]] figures::FigureChanges& changes_of(const figures::FigureOfRun& figure);
+  [[nodiscard]] figures::FigureChanges& changes_of(const figures::FigureInput& figure);
   std::list<figures::FigureChanges> kept_;  // the ones used last first
 };
 

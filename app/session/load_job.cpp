@@ -17,7 +17,7 @@ LoadState loading(std::string path) {
 }
 
 void prepare(Work<LoadState>& work, std::shared_ptr<const recording::Recording> recording) {
-  PreparedRecording ready = prepare_recording(std::move(recording));
+  analysis::RunPtr ready = analysis::make_run(std::move(recording));
   work.change([&](LoadState& state) { state.ready = std::move(ready); });
 }
 

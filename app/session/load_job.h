@@ -6,9 +6,9 @@
 #include <string>
 
 #include "app/jobs/background_job.h"
-#include "app/jobs/prepared_recording.h"
 #include "app/lectures/lecture.h"
 #include "app/lessons/lesson.h"
+#include "kernels/analysis/run.h"
 #include "kernels/analysis/run_heatmap.h"
 #include "kernels/timing/measured.h"
 
@@ -16,7 +16,7 @@ namespace scatterscope::app {
 
 struct LoadState : JobState {
   std::string path;                                             // of the file, empty for a run's result
-  PreparedRecording ready;                                      // when done
+  analysis::RunPtr ready;                                       // when done
   std::string shown;                                            // of it when it was saved, as a link; empty: not known
   std::shared_ptr<const timing::MeasuredSet> measured;          // when the file held such results instead
   std::shared_ptr<const analysis::RunHeatmap> counted_heatmap;  // or a scatter map

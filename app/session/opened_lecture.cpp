@@ -57,13 +57,14 @@ bool OpenedLecture::recording(std::size_t scene) const {
   return next != now_.runs.end() && next->link == links_[scene];
 }
 
-ShownScene OpenedLecture::shown(std::size_t scene) const {
+figures::FigureInput OpenedLecture::shown(std::size_t scene) const {
   const LectureRun* run = run_of(scene);
   if (run == nullptr || run->ready == nullptr) throw Error{texts::lec_not_recorded, {}};
+  const RunArguments& arguments = this->scene(scene).arguments;
   const recording::Recording& recording = *run->ready->recording;
-  ShownScene shown = scene_of(this->scene(scene).arguments, recording);
-  if (!shown.step) shown.step = recording.step_count();
-  return shown;
+  figures::View view = view_of(arguments, recording);
+  if (!view.step) view.step = recording.step_count();
+  return {{run->ready, nullptr, nullptr}, std::move(view), looks_of(arguments).over()};
 }
 
 std::vector<RunArguments> OpenedLecture::missing(std::size_t scene) const {
@@ -110,7 +111,7 @@ void OpenedLecture::edit_done() {
   changed();
 }
 
-bool OpenedLecture::add(LectureScene scene, std::shared_ptr<const PreparedRecording> run) {
+bool OpenedLecture::add(LectureScene scene, analysis::RunPtr run) {
   if (count() >= max_scenes) return false;
   std::string link = link_of(scene.run());
   runs_[link] = {link, std::move(run), std::nullopt};

@@ -31,11 +31,8 @@ class OpenedLecture {
   // The scene that is shown, or is as soon as its run is recorded: then `waiting`.
   std::size_t at = 0;
   bool waiting = false;
-  // As scene `at` was shown.
-  std::uint32_t step = 0;
-  std::string figure;
-  figures::Selection selection;
-  double seconds = 0;  // since it was opened
+  figures::View as_shown;  // scene `at`
+  double seconds = 0;      // since it was opened
   [[nodiscard]] unsigned minutes() const;
   // To the next whole one.
   [[nodiscard]] double seconds_to_minute() const;
@@ -48,8 +45,8 @@ class OpenedLecture {
   // Whether the run is being recorded at this moment.
   [[nodiscard]] bool recording(std::size_t scene) const;
   [[nodiscard]] bool recording() const { return now_.running(); }
-  // What a scene shows; throws where its run is not at hand. It has a step.
-  [[nodiscard]] ShownScene shown(std::size_t scene) const;
+  // What a scene shows, from what and how; throws where its run is not at hand. It has a step and no moment yet.
+  [[nodiscard]] figures::FigureInput shown(std::size_t scene) const;
   // Runs to be recorded: that of this scene first, then those of the scenes behind it, then the others; none that is
   // ready, and those that failed only for `scene` itself.
   [[nodiscard]] std::vector<RunArguments> missing(std::size_t scene) const;
@@ -59,7 +56,7 @@ class OpenedLecture {
   // --- Editing. Each leaves `at` on the scene that it was on, or on the nearest one.
   // A moment of a run that is at hand, behind scene `at`, in its section; `at` is the new one then. False where there
   // are too many.
-  bool add(LectureScene scene, std::shared_ptr<const PreparedRecording> run);
+  bool add(LectureScene scene, analysis::RunPtr run);
   // By one place, into the neighbouring section at a section's end.
   void move(std::size_t scene, bool down);
   void remove(std::size_t scene);

@@ -12,53 +12,32 @@ namespace {
 
 using panels::Breakpoint;
 
-constexpr const char* heatmap = "heatmap";  // the figure that maps are drawn as
-
 }  // namespace
 
-void Session::load(PreparedRecording prepared, std::string path) {
+void Session::load(analysis::RunPtr run, std::string path) {
   if (lecture_) lecture_->waiting = false;
   if (lesson_) lesson_->waiting = false;
   comparison_.reset();
   drop_maps();
   forget_changes();
   moment_.reset();
-  keyframes_.reset();
-  recording_ = std::move(prepared.recording);
-  ++revision_;
+  run_ = std::move(run);
   path_ = std::move(path);
-  keyframes_ = std::move(prepared.keyframes);
-  keys_ = std::move(prepared.keys);
-  races_ = std::move(prepared.races);
-  moment_.emplace(keyframes_);
-  selection_ = {};
-  guesses_.clear();
-  iteration_.reset();
+  moment_.emplace(run_->keyframes);
+  view_ = {.figure = figure_for(loaded(), view_.figure), .step = 0, .hide_step = view_.hide_step};
   playing_ = false;
   waited_seconds_ = 0;
   std::erase_if(breakpoints_, [&](const Breakpoint& b) {
-    return b.first >= recording_->files.size() || recording_->source_line(b.first, b.second).empty();
+    return b.first >= loaded().files.size() || loaded().source_line(b.first, b.second).empty();
   });
-  figure_ = figure_for(*recording_, figure_);
 }
 
-void Session::show_scene(const ShownScene& scene) {
-  if (scene.figure != nullptr) figure_ = scene.figure->id;
-  iteration_ = scene.drawn_iteration;
-  selection_ = scene.selection;
-  hide_step_ = scene.hide_step;
+void Session::show_scene(const figures::View& scene) {
+  if (scene.figure != nullptr) view_.figure = scene.figure;
+  view_.iteration = scene.iteration;
+  view_.selection = scene.selection;
+  view_.hide_step = scene.hide_step;
   if (scene.step) (void)seek(*scene.step);
-}
-
-ShownScene Session::shown_scene() const {
-  return {.figure = figures::find_figure(figure_),
-          .step = step(),
-          .drawn_iteration = iteration_,
-          .language = settings_.language,
-          .key_format = settings_.key_format,
-          .heatmap = settings_.heatmap,
-          .selection = selection_,
-          .hide_step = hide_step_};
 }
 
 void Session::show_message(std::string text, bool error) {
@@ -72,11 +51,11 @@ void Session::show_maps(RunHeatmaps maps, std::string file) {
   }
   maps_ = std::move(maps);
   map_file_ = std::move(file);
-  selection_.hovered.reset();
+  view_.selection.hovered.reset();
   if (comparison_) {
-    for (std::size_t k = 0; k < 2; ++k) (void)comparison_->pick_figure(k, heatmap);
+    for (std::size_t k = 0; k < 2; ++k) (void)comparison_->pick_figure(k, &figures::heatmap_figure());
   } else {
-    figure_ = heatmap;
+    view_.figure = &figures::heatmap_figure();
   }
 }
 
@@ -90,12 +69,11 @@ bool Session::drop_maps() {
 void Session::compare(PreparedComparison prepared, std::optional<ShownMistake> mistake) {
   drop_maps();
   forget_changes();
-  comparison_.emplace(std::move(prepared), revision_ + 1);
+  comparison_.emplace(std::move(prepared));
   if (mistake) {
-    hide_step_ = false;  // it is opened to be seen
+    view_.hide_step = false;  // it is opened to be seen
     comparison_->show(std::move(*mistake));
   }
-  revision_ += 2;
   playing_ = false;
   waited_seconds_ = 0;
 }
@@ -115,26 +93,27 @@ std::uint32_t Session::place() const {
 
 std::uint32_t Session::end() const {
   if (comparison_) return comparison_->length();
-  return recording_ ? recording_->step_count() : 0;
+  return run_ ? loaded().step_count() : 0;
 }
 
 bool Session::seek(std::uint32_t step) {
   if (comparison_) return comparison_->seek(step);
   if (!moment_) return false;
-  const std::uint32_t before = moment_->step();
   moment_->seek(step);
-  return moment_->step() != before;
+  const std::uint32_t now = moment_->step();
+  return std::exchange(view_.step, now) != now;
 }
 
 std::optional<std::uint32_t> Session::followed_by(const scene::Ref& ref) const {
   using Kind = scene::Ref::Kind;
-  if (const auto key = input_key(keys_, ref)) return key;
-  if (ref.kind != Kind::cell || !moment_) return std::nullopt;
+  if (!moment_) return std::nullopt;
+  if (const auto key = input_key(run_->keys, ref)) return key;
+  if (ref.kind != Kind::cell) return std::nullopt;
   // A cell of the arrays that hold the keys: before they move, or after.
   const std::uint32_t t = moment_->step();
-  const recording::Iteration* now = recording_->iteration_of(t == 0 ? 0 : t - 1);
-  if (now == nullptr || now->index >= keys_.iterations.size()) return std::nullopt;
-  const analysis::KeyTable::Iteration& table = keys_.iterations[now->index];
+  const recording::Iteration* now = loaded().iteration_of(t == 0 ? 0 : t - 1);
+  if (now == nullptr || now->index >= run_->keys.iterations.size()) return std::nullopt;
+  const analysis::KeyTable::Iteration& table = run_->keys.iterations[now->index];
   if (now->result_array == ref.a) {
     for (const auto& move : table.moves) {
       if (move && move->to == ref.c && move->step < t && move->from < table.origin.size()) {
@@ -144,24 +123,24 @@ std::optional<std::uint32_t> Session::followed_by(const scene::Ref& ref) const {
   }
   if (now->keys_array == ref.a && ref.c < table.origin.size()) return table.origin[ref.c];
   // Or within their tiles.
-  const bool in_tile = now->local && ref.a < recording_->arrays.size() &&
-                       (ref.a == now->local->keys_array || recording_->arrays[ref.a].name == "keys");
+  const bool in_tile = now->local && ref.a < loaded().arrays.size() &&
+                       (ref.a == now->local->keys_array || loaded().arrays[ref.a].name == "keys");
   if (!in_tile) return std::nullopt;
-  figures::FigureInput input = figure_input();
-  input.hide_step = false;
+  figures::FigureInput input = shown();
+  input.view.hide_step = false;
   const auto key = figures::key_shown(input, now->index, ref);
-  return key ? story::original_key(keys_, now->index, *key) : std::nullopt;
+  return key ? story::original_key(run_->keys, now->index, *key) : std::nullopt;
 }
 
 bool Session::at_breakpoint(std::uint32_t step) const {
   if (comparison_) return false;  // no source in sight
-  const recording::Step& s = recording_->steps[step];
+  const recording::Step& s = loaded().steps[step];
   if (breakpoints_.empty()) return false;
   if (breakpoints_.contains({s.file, s.line})) return true;
   // A line may run only where the probe below it is shown what it made: that step is the line's.
-  const std::uint32_t shown = story::line_shown_for(*recording_, s.file, s.line);
+  const std::uint32_t shown = story::line_shown_for(loaded(), s.file, s.line);
   if (!breakpoints_.contains({s.file, shown})) return false;
-  return std::none_of(recording_->steps.begin(), recording_->steps.end(),
+  return std::none_of(loaded().steps.begin(), loaded().steps.end(),
                       [&](const recording::Step& each) { return each.file == s.file && each.line == shown; });
 }
 
@@ -206,31 +185,25 @@ std::optional<double> Session::next_due() const {
 
 panels::WorkspaceInput Session::view() const {
   panels::WorkspaceInput input;
-  input.recording = recording_.get();
-  input.revision = revision_;
-  input.keys = &keys_;
-  input.races = races_;
-  input.moment = moment();
-  input.selection = selection_;
-  input.figure = figure_;
-  input.iteration = iteration_;
+  input.shown = shown_run();
+  if (comparison_) input.shown.view.guesses.clear();
   input.breakpoints = &breakpoints_;
   input.playing = playing_;
-  input.hide_step = hide_step_;
-  if (!comparison_) input.guesses = guesses_;
   input.stage = stage_;
   input.pen = pen_;
   input.why = why_;
   input.settings = settings_;
   input.scale = settings_.text_size;  // on a display of scale 1
-  if (marks_.found && marks_.of == shown_figure()) input.changes = marks_.steps;
+  if (marks_.found && marks_.of == figures::without_moment(input.shown)) input.changes = marks_.steps;
   input.message = message_;
   input.file_name = path_;
-  input.counted_heatmap = maps_[0];
   input.heatmap_file = map_file_;
   if (comparison_) {
-    input.compare = comparison_->view();
-    for (std::size_t k = 0; k < 2; ++k) input.compare->sides[k].counted_heatmap = maps_[k];
+    input.compare = comparison_->both();
+    for (std::size_t k = 0; k < 2; ++k) {
+      input.compare->sides[k].sources.counted = maps_[k];
+      input.compare->sides[k].view.hide_step = view_.hide_step;
+    }
     if (const ShownMistake* shown = comparison_->mistake()) {
       input.compare->mistake = view_of(*shown, comparison_->alignment(), settings_.language);
       // What the student is to find is not said: only what came of the run, and what is thought.

@@ -63,9 +63,9 @@ class Session {
   Changes open(const WindowOptions& options, bool at_once);
 
   // Shows a recording from its start, paused; breakpoints whose line it has are kept, the rest of the selection goes.
-  void load(PreparedRecording prepared, std::string path = {});
+  void load(analysis::RunPtr run, std::string path = {});
   void load(std::shared_ptr<const recording::Recording> recording, std::string path = {}) {
-    load(prepare_recording(std::move(recording)), std::move(path));
+    load(analysis::make_run(std::move(recording)), std::move(path));
   }
   // Shows two runs side by side, from their start, paused, until they are closed or something is loaded. What was
   // loaded stays as it is; the transport and the selection are the comparison's meanwhile.
@@ -79,9 +79,7 @@ class Session {
   // something is loaded. One that was read from `file` ends the comparison.
   void show_maps(RunHeatmaps maps, std::string file = {});
   // Of what is loaded; how it is drawn is left to the settings.
-  void show_scene(const ShownScene& scene);
-  // What is shown of the recording, as a link has it.
-  [[nodiscard]] ShownScene shown_scene() const;
+  void show_scene(const figures::View& scene);
   // Null: none is open.
   [[nodiscard]] const OpenedLecture* lecture() const { return lecture_ ? &*lecture_ : nullptr; }
   // Null: none is open.
@@ -120,17 +118,17 @@ class Session {
   // Seconds until the next step is due; none while paused.
   [[nodiscard]] std::optional<double> next_due() const;
 
-  [[nodiscard]] const recording::Recording* recording() const { return recording_.get(); }
-  [[nodiscard]] std::shared_ptr<const recording::Recording> shared_recording() const { return recording_; }
-  [[nodiscard]] const analysis::KeyTable& keys() const { return keys_; }
+  // Null: nothing is loaded.
+  [[nodiscard]] const analysis::RunPtr& run() const { return run_; }
+  [[nodiscard]] const recording::Recording* recording() const {
+    return run_ == nullptr ? nullptr : run_->recording.get();
+  }
   [[nodiscard]] const recording::Moment* moment() const { return moment_ ? &*moment_ : nullptr; }
   [[nodiscard]] std::uint32_t step() const { return moment_ ? moment_->step() : 0; }
-  [[nodiscard]] const figures::Selection& selection() const { return selection_; }
-  [[nodiscard]] const std::string& figure() const { return figure_; }
-  [[nodiscard]] std::optional<std::uint32_t> iteration() const { return iteration_; }
+  // What is shown of the run, at its step.
+  [[nodiscard]] const figures::View& shown_view() const { return view_; }
   [[nodiscard]] const std::set<panels::Breakpoint>& breakpoints() const { return breakpoints_; }
   [[nodiscard]] bool playing() const { return playing_; }
-  [[nodiscard]] bool hide_step() const { return hide_step_; }
   [[nodiscard]] const panels::Settings& settings() const { return settings_; }
   [[nodiscard]] const panels::MessageView& message() const { return message_; }
   [[nodiscard]] const std::string& path() const { return path_; }
@@ -140,8 +138,8 @@ class Session {
 
  private:
   bool seek(std::uint32_t step);
-  // What is drawn in the recording's panel.
-  [[nodiscard]] figures::FigureOfRun shown_figure() const;
+  // Of what is loaded, which must be.
+  [[nodiscard]] const recording::Recording& loaded() const { return *run_->recording; }
   [[nodiscard]] std::vector<WalkedFigure> walked_figures() const;
   [[nodiscard]] bool marks_due() const;
   // Before a recording goes that they are those of.
@@ -167,8 +165,12 @@ class Session {
 
   void choose(const std::optional<scene::Ref>& ref, std::size_t side, Changes& changes);
   void toggle_breakpoint(panels::Breakpoint place);
-  // What is shown of the recording, or of a side of the comparison. It points into this object.
-  [[nodiscard]] figures::FigureInput figure_input(std::size_t side = 0) const;
+  // What is shown of the run that is loaded, and the same or that of a side of the comparison. They point into this
+  // object.
+  [[nodiscard]] figures::FigureInput shown_run() const;
+  [[nodiscard]] figures::FigureInput shown(std::size_t side = 0) const;
+  // How it is drawn, as links and files say it: language is the reader's own.
+  [[nodiscard]] AskedLooks asked_looks() const { return {{}, settings_.key_format, settings_.heatmap}; }
   void guess(const panels::Guess& wanted, Changes& changes);
   void forget_guesses();
   void draw_new_keys(Changes& changes);
@@ -180,7 +182,7 @@ class Session {
   void open_link(const std::string& link, Changes& changes);
   void open_lecture(Lecture lecture, std::string file, std::size_t scene, Changes& changes);
   void go_to_scene(std::size_t scene, Changes& changes);
-  void show_lecture_scene(const PreparedRecording& run, Changes& changes);
+  void show_lecture_scene(const analysis::RunPtr& run, Changes& changes);
   // The scene that is shown is one of the open lecture's, or a later moment of its run.
   [[nodiscard]] bool in_lecture() const;
   void walk_lecture(bool forward, Changes& changes);
@@ -227,20 +229,13 @@ class Session {
   void heard(const ExportState& state, Changes& changes);
 
   panels::Settings settings_;
-  std::shared_ptr<const recording::Recording> recording_;
-  std::shared_ptr<const recording::Keyframes> keyframes_;
-  analysis::KeyTable keys_;
-  std::shared_ptr<const std::vector<analysis::Race>> races_;
+  analysis::RunPtr run_;
+  figures::View view_;  // of the run; its step is the moment's
   std::optional<recording::Moment> moment_;
   std::optional<Comparison> comparison_;
   Timings timings_;
-  figures::Selection selection_;
-  std::string figure_;
-  std::optional<std::uint32_t> iteration_;
   std::set<panels::Breakpoint> breakpoints_;
   bool playing_ = false;
-  bool hide_step_ = false;
-  figures::Guesses guesses_;
   // A run on new keys that is waited for, and the step that it goes on at.
   struct GoesOn {
     std::uint64_t seed = 0;
@@ -260,7 +255,6 @@ class Session {
   double waited_seconds_ = 0;
   panels::MessageView message_;
   std::string path_;
-  std::uint64_t revision_ = 0;
   ChangeWalk change_walk_;
   // To the next change, or back; a lecture's walk takes those before `limit` and goes on to the next scene there, or
   // back to the scene's own moment. None: no walk is under way.
@@ -278,7 +272,7 @@ class Session {
   bool lessons_hint_ = false;  // nothing was named: where the settings do not say otherwise, that there are lessons
   // The timeline's: the shown figure's changes.
   struct Marks {
-    std::optional<figures::FigureOfRun> of;
+    std::optional<figures::FigureInput> of;
     bool found = false;  // all of them
     std::vector<std::uint32_t> steps;
   };
@@ -295,7 +289,7 @@ class Session {
   std::size_t measured_results_ = 0;  // of the measurement in progress, in timings_
   std::shared_ptr<const TradeOffState> trade_off_ = std::make_shared<const TradeOffState>();
   std::shared_ptr<const ChapterMapState> chapter_map_ = std::make_shared<const ChapterMapState>();
-  std::uint64_t chapter_map_revision_ = 0;  // of the recording that the map of the chapter was last asked for
+  std::uint64_t chapter_map_run_ = 0;  // the id of the run that the map of the chapter was last asked for
 
   // How views are made of them.
   template <class State>
@@ -323,8 +317,8 @@ class Session {
     bool operator==(const SceneKey&) const = default;
   };
   struct MomentAhead {
-    ShownScene shown;
-    std::optional<recording::Moment> moment;  // none: it cannot be shown
+    std::optional<figures::FigureInput> shown;  // none: it cannot be
+    std::optional<recording::Moment> moment;
   };
   mutable Cached<LectureKey, panels::LectureView> lecture_view_;
   mutable Cached<LessonKey, panels::LessonView> lesson_view_;

@@ -25,38 +25,9 @@ figures::FigureChanges::MayDraw for_a_slice() {
 
 }  // namespace
 
-figures::FigureOfRun Session::shown_figure() const {
-  figures::FigureOfRun of;
-  of.recording = recording_.get();
-  of.keys = &keys_;
-  of.keyframes = keyframes_;
-  of.figure = figure_;
-  of.iteration = iteration_;
-  of.chosen = selection_.chosen;
-  of.followed_key = selection_.followed_key;
-  of.key_format = settings_.key_format;
-  of.heatmap = settings_.heatmap;
-  of.counted_heatmap = maps_[0];
-  return of;
-}
-
 std::vector<WalkedFigure> Session::walked_figures() const {
-  if (!comparison_) return {{shown_figure()}};
-  std::vector<WalkedFigure> figures;
-  for (std::size_t k = 0; k < 2; ++k) {
-    const ComparedRun& side = comparison_->side(k);
-    WalkedFigure walked{shown_figure(), &comparison_->alignment(), k};
-    walked.figure.recording = side.run.recording.get();
-    walked.figure.keys = &side.run.keys;
-    walked.figure.keyframes = side.run.keyframes;
-    walked.figure.figure = side.figure;
-    walked.figure.iteration.reset();
-    walked.figure.chosen = comparison_->selection(k).chosen;
-    walked.figure.followed_key = comparison_->selection(k).followed_key;
-    walked.figure.counted_heatmap = maps_[k];
-    figures.push_back(std::move(walked));
-  }
-  return figures;
+  if (!comparison_) return {{shown()}};
+  return {{shown(0), &comparison_->alignment(), 0}, {shown(1), &comparison_->alignment(), 1}};
 }
 
 void Session::forget_changes() {
@@ -95,8 +66,8 @@ std::uint32_t Session::played_to(std::uint32_t change) {
 
 bool Session::marks_due() const {
   if (!moment_ || comparison_ || timings_.shown() || maps_[0] != nullptr) return false;
-  if (recording_->step_count() > most_marked_steps || recording_->input.size() > most_marked_keys) return false;
-  return !marks_.found || marks_.of != shown_figure();
+  if (loaded().step_count() > most_marked_steps || loaded().input.size() > most_marked_keys) return false;
+  return !marks_.found || marks_.of != figures::without_moment(shown());
 }
 
 Changes Session::look_for_changes() {
@@ -110,8 +81,8 @@ Changes Session::look_for_changes() {
     return changes;
   }
   if (!marks_due()) return changes;
-  figures::FigureOfRun shown = shown_figure();
-  if (marks_.of != shown) marks_ = {std::move(shown), false, {}};
+  figures::FigureInput of = figures::without_moment(shown());
+  if (marks_.of != of) marks_ = {std::move(of), false, {}};
   if (auto all = change_walk_.all(*marks_.of, for_a_slice())) {
     marks_.steps = std::move(*all);
     marks_.found = changes.progress = true;

@@ -48,15 +48,17 @@ CountRequest request_of(const recording::Recording& recording, std::uint32_t key
 
 }  // namespace
 
-figures::FigureInput Session::figure_input(std::size_t side) const {
-  const ComparedRun* compared = comparison_ ? &comparison_->side(side) : nullptr;
-  return {.recording = compared != nullptr ? *compared->run.recording : *recording_,
-          .keys = compared != nullptr ? compared->run.keys : keys_,
-          .moment = compared != nullptr ? comparison_->moment(side) : *moment_,
-          .selection = compared != nullptr ? comparison_->selection(side) : selection_,
-          .metrics = scene::table_metrics(),
-          .iteration = compared != nullptr ? std::nullopt : iteration_,
-          .hide_step = hide_step_};
+figures::FigureInput Session::shown_run() const {
+  return {{run_, moment(), maps_[0]}, view_, settings_.looks()};
+}
+
+figures::FigureInput Session::shown(std::size_t side) const {
+  if (!comparison_) return shown_run();
+  figures::FigureInput input{{comparison_->side(side).run, &comparison_->moment(side), maps_[side]},
+                             comparison_->view(side),
+                             settings_.looks()};
+  input.view.hide_step = view_.hide_step;
+  return input;
 }
 
 void Session::choose(const std::optional<scene::Ref>& ref, std::size_t side, Changes& changes) {
@@ -67,42 +69,42 @@ void Session::choose(const std::optional<scene::Ref>& ref, std::size_t side, Cha
   } else {
     if (ref && ref->kind == scene::Ref::Kind::line && moment_) {
       // Whose values stand beside the lines stays.
-      selection_.watched = figures::chosen_thread(figure_input());
-      return set(selection_.chosen, ref, changes.selection);
+      view_.selection.watched = figures::chosen_thread(shown());
+      return set(view_.selection.chosen, ref, changes.selection);
     }
-    set(selection_.chosen, ref, changes.selection);
-    changes.selection |= selection_.watched.has_value();
-    selection_.watched.reset();
+    set(view_.selection.chosen, ref, changes.selection);
+    changes.selection |= view_.selection.watched.has_value();
+    view_.selection.watched.reset();
     const auto key = ref ? followed_by(*ref) : std::nullopt;
     if (!key) return;
-    changes.selection |= selection_.followed_key != key;
-    selection_.followed_key = key;
+    changes.selection |= view_.selection.followed_key != key;
+    view_.selection.followed_key = key;
   }
 }
 
 void Session::guess(const panels::Guess& wanted, Changes& changes) {
   const figures::Guesses& made = wanted.guesses;
-  if (!hide_step_ || made.empty() || (!comparison_ && !moment_) || wanted.side > 1) return;
-  const figures::FigureInput input = figure_input(wanted.side);
+  if (!view_.hide_step || made.empty() || (!comparison_ && !moment_) || wanted.side > 1) return;
+  const figures::FigureInput input = shown(wanted.side);
   const auto judged = [&](const figures::Guess& old) {
     return !figures::number_of(input, old.of) || figures::verdict_of(input, old) != figures::Verdict::open;
   };
-  figures::Guesses& all = comparison_ ? comparison_->guesses(wanted.side) : guesses_;
+  figures::Guesses& all = comparison_ ? comparison_->guesses(wanted.side) : view_.guesses;
   std::erase_if(all, [&](const figures::Guess& old) { return old.of == made.front().of || judged(old); });
   all.insert(all.end(), made.begin(), made.end());
   changes.figure = true;
 }
 
 void Session::forget_guesses() {
-  guesses_.clear();
+  view_.guesses.clear();
   for (std::size_t side = 0; comparison_ && side < 2; ++side) comparison_->guesses(side).clear();
 }
 
 void Session::draw_new_keys(Changes& changes) {
   if (comparison_ || !moment_) return;
-  auto run = run_on_keys_of(*recording_, recording_->config);
-  const std::uint32_t seed = panels::next_seed(*recording_);
-  const auto drawn = attempt([&] { return asked_for(*recording_); });  // of typed keys: as uniform ones
+  auto run = run_on_keys_of(loaded(), loaded().config);
+  const std::uint32_t seed = panels::next_seed(loaded());
+  const auto drawn = attempt([&] { return asked_for(loaded()); });  // of typed keys: as uniform ones
   const recording::Config& config = run.config;
   run.input.keys = recording::random_keys(config.n, seed, drawn ? drawn->keys.distribution : Distribution::uniform,
                                           config.key_bits, config.key_type);
@@ -115,9 +117,8 @@ void Session::go_to_write(const panels::GoToWrite& wanted, Changes& changes) {
   if (comparison_ || !moment_) return;
   using Which = panels::GoToWrite::Which;
   const auto find = [&](std::uint32_t t) {
-    return wanted.which == Which::next
-               ? recording::next_write(*recording_, t, wanted.array, wanted.block, wanted.index)
-               : recording::last_write(*recording_, t, wanted.array, wanted.block, wanted.index);
+    return wanted.which == Which::next ? recording::next_write(loaded(), t, wanted.array, wanted.block, wanted.index)
+                                       : recording::last_write(loaded(), t, wanted.array, wanted.block, wanted.index);
   };
   auto write = find(moment_->step());
   if (write && wanted.which == Which::previous) write = find(write->step);
@@ -126,7 +127,7 @@ void Session::go_to_write(const panels::GoToWrite& wanted, Changes& changes) {
   changes.moment = seek(write->step + 1);
   choose(scene::Ref{scene::Ref::Kind::cell, wanted.array, wanted.block, wanted.index}, 0, changes);
   // Who wrote it is watched, whatever key is followed.
-  selection_.watched = figures::ThreadId{write->event.block, write->event.thread};
+  view_.selection.watched = figures::ThreadId{write->event.block, write->event.thread};
   changes.selection = true;
 }
 
@@ -160,20 +161,20 @@ void Session::start_comparison(const panels::StartCompare& wanted, Changes& chan
                                                                 : app::request_of(wanted.preset, "--side-by-side")});
     return;
   }
-  if (recording_ == nullptr) return;
-  auto run = run_on_keys_of(*recording_, wanted.config);
+  if (run_ == nullptr) return;
+  auto run = run_on_keys_of(loaded(), wanted.config);
   CompareRequest request;
-  request.sides[0].recorded = recording_;
-  request.sides[0].figure = figure_;
-  request.sides[1] = {std::move(run), nullptr, figure_};
+  request.sides[0].recorded = run_->recording;
+  request.sides[0].figure = view_.figure->id;
+  request.sides[1] = {std::move(run), nullptr, request.sides[0].figure};
   changes.effects.emplace_back(CompareRuns{std::move(request)});
 }
 
 void Session::copy_link(Changes& changes) {
-  if (recording_ == nullptr || comparison_ || timings_.shown()) return;
-  const auto link = link_to(*recording_, shown_scene());
+  if (run_ == nullptr || comparison_ || timings_.shown()) return;
+  const auto link = link_to(loaded(), view_, asked_looks());
   changes.effects.emplace_back(CopyText{link});
-  say(texts::win_link_copied, changes, {shown(link)});
+  say(texts::win_link_copied, changes, {app::shown(link)});
 }
 
 // As `open` on the command line takes it.
@@ -189,11 +190,11 @@ void Session::open_link(const std::string& link, Changes& changes) {
 
 void Session::export_shown(const std::string& path, Changes& changes) {
   const bool drawn_here = path.ends_with(".svg") || path.ends_with(".pdf");
-  if (drawn_here || recording_ == nullptr || comparison_ || timings_.shown()) {
+  if (drawn_here || run_ == nullptr || comparison_ || timings_.shown()) {
     changes.effects.emplace_back(WriteFigure{path});
   } else {
     const std::string theme(scene::theme(settings_.theme).name);
-    exports_.push_back({path, recording_, shown_scene(), theme});
+    exports_.push_back({path, run_->recording, view_, asked_looks(), theme});
     if (exports_.size() > 1) return say(texts::win_export_waits, changes, {path, exports_.front().path});
     changes.effects.emplace_back(ExportShown{exports_.front()});
   }
@@ -203,10 +204,10 @@ void Session::count_stores(const panels::CountStores& wanted, Changes& changes) 
   std::vector<CountRequest> requests;
   if (comparison_) {
     for (std::size_t k = 0; k < 2; ++k) {
-      requests.push_back(request_of(*comparison_->side(k).run.recording, wanted.keys, wanted.iterations[k]));
+      requests.push_back(request_of(*comparison_->side(k).run->recording, wanted.keys, wanted.iterations[k]));
     }
-  } else if (recording_) {
-    requests.push_back(request_of(*recording_, wanted.keys, wanted.iterations[0]));
+  } else if (run_) {
+    requests.push_back(request_of(loaded(), wanted.keys, wanted.iterations[0]));
   }
   for (const CountRequest& request : requests) {
     if (catalog::find_sort(request.config.sort) != nullptr) continue;
@@ -227,8 +228,8 @@ void Session::start_measuring(const panels::MeasureDraft& draft, Changes& change
 // On a line without a step, a comment say, playing would never stop: the next line with one is taken.
 void Session::toggle_breakpoint(panels::Breakpoint place) {
   std::optional<std::uint16_t> line;
-  if (recording_ != nullptr) {
-    for (const recording::Step& step : recording_->steps)
+  if (run_ != nullptr) {
+    for (const recording::Step& step : loaded().steps)
       if (step.file == place.first && step.line >= place.second) line = std::min(line.value_or(step.line), step.line);
   }
   if (line) place.second = *line;
@@ -247,8 +248,8 @@ auto Session::on_moment(Changes& changes) {
         if (comparison_) changes.moment = comparison_->walk(wanted.gait, wanted.forward);
         if (comparison_ || !moment_) return;
         const std::uint32_t t = moment_->step();
-        changes.moment = seek(wanted.forward ? recording::next_stop(*recording_, t, wanted.gait)
-                                             : recording::previous_stop(*recording_, t, wanted.gait));
+        changes.moment = seek(wanted.forward ? recording::next_stop(loaded(), t, wanted.gait)
+                                             : recording::previous_stop(loaded(), t, wanted.gait));
       },
       [&](const panels::WalkChange& wanted) {
         waited_seconds_ = 0;
@@ -267,8 +268,8 @@ auto Session::on_moment(Changes& changes) {
         change_settings(settings, changes);
       },
       [&](const panels::SetHide& wanted) {
-        set(hide_step_, wanted.on, changes.figure);
-        if (!hide_step_) forget_guesses();
+        set(view_.hide_step, wanted.on, changes.figure);
+        if (!view_.hide_step) forget_guesses();
       },
       [&](const panels::Guess& wanted) {
         guess(wanted, changes);
@@ -290,7 +291,7 @@ auto Session::on_moment(Changes& changes) {
         } else if (comparison_) {
           changes.selection = comparison_->hover(wanted.side, wanted.ref);
         } else {
-          set(selection_.hovered, wanted.ref, changes.selection);
+          set(view_.selection.hovered, wanted.ref, changes.selection);
         }
       },
       [&](const panels::Choose& wanted) { choose(wanted.ref, wanted.side, changes); },
@@ -299,20 +300,20 @@ auto Session::on_moment(Changes& changes) {
           changes.selection = comparison_->follow(wanted.key);
           return;
         }
-        const bool exists = recording_ && wanted.key && *wanted.key < recording_->input.size();
-        set(selection_.followed_key, exists ? wanted.key : std::nullopt, changes.selection);
-        changes.selection |= selection_.watched.has_value();
-        selection_.watched.reset();
+        const bool exists = run_ && wanted.key && *wanted.key < loaded().input.size();
+        set(view_.selection.followed_key, exists ? wanted.key : std::nullopt, changes.selection);
+        changes.selection |= view_.selection.watched.has_value();
+        view_.selection.watched.reset();
       },
       [&](const panels::PickFigure& wanted) {
         if (comparison_) {
-          changes.figure = comparison_->pick_figure(wanted.side, wanted.id);
-        } else if (figures::find_figure(wanted.id) != nullptr) {
-          set(figure_, wanted.id, changes.figure);
+          changes.figure = comparison_->pick_figure(wanted.side, figures::find_figure(wanted.id));
+        } else if (const figures::FigureInfo* figure = figures::find_figure(wanted.id)) {
+          set(view_.figure, figure, changes.figure);
         }
       },
       [&](const panels::PickIteration& wanted) {
-        if (!comparison_) set(iteration_, wanted.iteration, changes.figure);
+        if (!comparison_) set(view_.iteration, wanted.iteration, changes.figure);
       },
   };
 }
@@ -323,7 +324,7 @@ auto Session::on_what_is_shown(Changes& changes) {
       [&](const panels::CloseCompare&) { close_comparison(changes); },
       [&](const panels::ShowRecordedMap&) {
         changes.figure = drop_maps();
-        if (recording_) figure_ = figure_for(*recording_, figure_);  // that may have no heatmap
+        if (run_) view_.figure = figure_for(loaded(), view_.figure);  // that may have no heatmap
       },
       [&](const panels::ShowTiming& wanted) { show_timing(wanted.on, changes); },
       [&](const panels::ChangeTiming& wanted) { changes.timing = timings_.choose(wanted.choice); },
@@ -345,8 +346,8 @@ auto Session::on_what_is_shown(Changes& changes) {
         changes.effects.emplace_back(ReadFile{wanted.path});
       },
       [&](const panels::SaveRecording& wanted) {
-        if (recording_)
-          changes.effects.emplace_back(WriteRecording{wanted.path, recording_, shown_link(shown_scene())});
+        if (run_)
+          changes.effects.emplace_back(WriteRecording{wanted.path, run_->recording, shown_link(view_, asked_looks())});
       },
       [&](const panels::SaveMeasured& wanted) {
         const std::size_t chosen = timings_.choice().set;
@@ -386,8 +387,8 @@ auto Session::on_work(Changes& changes) {
       [&](const panels::StartTradeOff& wanted) {
         if (wanted.draft) {
           changes.effects.emplace_back(CountGrid{*wanted.draft});
-        } else if (recording_) {
-          changes.effects.emplace_back(CountGrid{run_on_keys_of(*recording_, recording_->config)});
+        } else if (run_) {
+          changes.effects.emplace_back(CountGrid{run_on_keys_of(loaded(), loaded().config)});
         }
       },
       [&](const panels::CancelTradeOff&) { changes.effects.emplace_back(Cancel<TradeOffJob>{}); },
@@ -397,9 +398,9 @@ auto Session::on_work(Changes& changes) {
             RecordRun{tiled_run(*trade_off_->base, wanted.radix_bits, wanted.keys_per_thread)});
       },
       [&](const panels::StartChapterMap&) {
-        if (recording_ == nullptr) return;
-        auto run = run_on_keys_of(*recording_, recording_->config);
-        chapter_map_revision_ = revision_;
+        if (run_ == nullptr) return;
+        auto run = run_on_keys_of(loaded(), loaded().config);
+        chapter_map_run_ = run_->id;
         changes.effects.emplace_back(CountSorts{std::move(run)});
       },
       [&](const panels::CancelChapterMap&) { changes.effects.emplace_back(Cancel<ChapterMapJob>{}); },

@@ -99,8 +99,7 @@ Changes Session::open(const WindowOptions& options, bool at_once) {
     LectureState recorded;
     recorded.kind = Kind::done;
     recorded.runs.push_back({lesson_ ? lesson_->link() : link_of(lecture_->scene(lecture_->at).run()),
-                             std::make_shared<const PreparedRecording>(prepare_recording(options.recording)),
-                             std::nullopt});
+                             analysis::make_run(options.recording), std::nullopt});
     Changes shown;
     heard(recorded, shown);
     return shown;
@@ -143,7 +142,7 @@ Changes Session::fail(const Error& problem) {
 
 Changes Session::saved(const std::string& path, const std::shared_ptr<const recording::Recording>& recording) {
   Changes changes;
-  if (recording != nullptr && recording == recording_) path_ = path;
+  if (recording != nullptr && run_ != nullptr && recording == run_->recording) path_ = path;
   say(texts::win_saved, changes, {path});
   return changes;
 }
@@ -177,19 +176,19 @@ void Session::heard(LoadState state, Changes& changes) {
   remind_of_run(changes);
 }
 
-void Session::show_recording(LoadState& loaded, Changes& changes) {
-  const bool first = recording_ == nullptr;
-  load(std::move(loaded.ready), std::move(loaded.path));
-  if (const auto on = std::exchange(goes_on_, std::nullopt); on && on->seed == recording_->config[recording::seed])
+void Session::show_recording(LoadState& read, Changes& changes) {
+  const bool first = run_ == nullptr;
+  load(std::move(read.ready), std::move(read.path));
+  if (const auto on = std::exchange(goes_on_, std::nullopt); on && on->seed == loaded().config[recording::seed])
     (void)seek(on->step);
-  if (const auto link = std::exchange(opens_link_, std::nullopt); link && link->config == recording_->config) {
-    const auto shown = scene_of(link->arguments, *recording_);
-    settings_.key_format = shown.key_format.value_or(settings_.key_format);
-    settings_.heatmap = shown.heatmap.value_or(settings_.heatmap);
-    show_scene(shown);
+  if (const auto link = std::exchange(opens_link_, std::nullopt); link && link->config == loaded().config) {
+    const figures::Looks looks = looks_of(link->arguments).over(settings_.looks());
+    settings_.key_format = looks.key_format;
+    settings_.heatmap = looks.heatmap;
+    show_scene(view_of(link->arguments, loaded()));
   }
-  if (const RunArguments saved = shown_arguments(loaded.shown, *recording_); !saved.empty())
-    show_scene(scene_of(saved, *recording_));
+  if (const RunArguments saved = shown_arguments(read.shown, loaded()); !saved.empty())
+    show_scene(view_of(saved, loaded()));
   if (opening_ && opening_->counted_heatmap)
     show_map(std::exchange(opening_->counted_heatmap, nullptr), opening_->heatmap_file, changes);
   if (!first) show_timing(false, changes);
@@ -203,7 +202,7 @@ void Session::show_recording(LoadState& loaded, Changes& changes) {
   }
   // The left run of the comparison is loaded by now.
   auto request = app::request_of(opening_->compare, "--side-by-side");
-  request.sides[0].recorded = recording_;
+  request.sides[0].recorded = run_->recording;
   request.sides[1].recorded = std::exchange(opening_->compared[1], nullptr);
   changes.effects.emplace_back(CompareRuns{std::move(request)});
 }
@@ -272,7 +271,7 @@ void Session::heard(const LectureState& state, Changes& changes) {
   const auto failed = lecture_->take(state);
   const LectureRun* run = lecture_->run_of(lecture_->at);
   if (lecture_->waiting && run != nullptr && run->ready != nullptr) {
-    show_lecture_scene(*run->ready, changes);
+    show_lecture_scene(run->ready, changes);
   } else if (lecture_->waiting && ended) {
     lecture_->waiting = false;
     if (state.kind == Kind::cancelled) say(texts::run_cancelled, changes);
@@ -318,7 +317,7 @@ void Session::add_jobs(panels::WorkspaceInput& input) const {
                                                [](const auto& key) { return map_of(*key.state, key.language); });
   input.chapter_map.running = chapter_map_->running();
   input.chapter_map.done = chapter_map_->progress;
-  input.chapter_map.of_loaded = chapter_map_->base != nullptr && chapter_map_revision_ == revision_;
+  input.chapter_map.of_loaded = chapter_map_->base != nullptr && run_ != nullptr && chapter_map_run_ == run_->id;
   input.measuring = {measured_.running(), measured_.progress, measured_.seconds_left, measured_.compiling};
   input.counting = {counted_.running(), counted_.progress, counted_.compiling};
 }

@@ -51,44 +51,42 @@ void Session::open_lecture(Lecture lecture, std::string file, std::size_t scene,
 void Session::go_to_scene(std::size_t scene, Changes& changes) {
   if (!lecture_ || scene >= lecture_->count()) return;
   if (std::exchange(lesson_, std::nullopt)) {  // a scene's question
-    hide_step_ = false;
-    guesses_.clear();
+    view_.hide_step = false;
+    view_.guesses.clear();
   }
   playing_ = false;
   changes.figure = true;
   lecture_->at = scene;
   lecture_->waiting = false;
   const LectureRun* run = lecture_->run_of(scene);
-  if (run != nullptr && run->ready != nullptr) return show_lecture_scene(*run->ready, changes);
+  if (run != nullptr && run->ready != nullptr) return show_lecture_scene(run->ready, changes);
   lecture_->waiting = true;
   if (!lecture_->recording(scene)) changes.effects.emplace_back(RecordLecture{lecture_->missing(scene)});
 }
 
-void Session::show_lecture_scene(const PreparedRecording& run, Changes& changes) {
+void Session::show_lecture_scene(const analysis::RunPtr& run, Changes& changes) {
   lecture_->waiting = false;
-  ShownScene shown;
+  figures::FigureInput scene;
   try {
-    shown = lecture_->shown(lecture_->at);
+    scene = lecture_->shown(lecture_->at);
   } catch (const Error& error) {
     return say(in_scene(lecture_->lecture().name, lecture_->at + 1, error), changes);
   }
-  if (recording_ != nullptr) show_message({}, false);  // what was wrong at the start is still to be read
-  if (recording_ != run.recording || comparison_ || maps_[0] != nullptr) load(run);
+  if (run_ != nullptr) show_message({}, false);  // what was wrong at the start is still to be read
+  if (run_ != run || comparison_ || maps_[0] != nullptr) load(run);
   show_timing(false, changes);
   // What its link does not name is not the scene's before.
-  settings_.key_format = shown.key_format.value_or(figures::KeyFormat::automatic);
-  settings_.heatmap = shown.heatmap.value_or(figures::HeatmapView{});
-  show_scene(shown);
-  lecture_->step = step();
-  lecture_->figure = figure_;
-  lecture_->selection = selection_;
+  settings_.key_format = scene.looks.key_format;
+  settings_.heatmap = scene.looks.heatmap;
+  show_scene(scene.view);
+  lecture_->as_shown = view_;
   changes.moment = changes.selection = changes.figure = changes.message = true;
 }
 
 bool Session::in_lecture() const {
   if (!lecture_ || lesson_ || lecture_->waiting || comparison_ || timings_.shown() || maps_[0] != nullptr) return false;
   const LectureRun* run = lecture_->run_of(lecture_->at);
-  return run != nullptr && run->ready != nullptr && run->ready->recording == recording_;
+  return run != nullptr && run->ready != nullptr && run->ready == run_;
 }
 
 // Forwards: the changes of the shown figure up to the next scene's moment where that scene shows a later moment of the
@@ -109,12 +107,12 @@ void Session::walk_lecture(bool forward, Changes& changes) {
       return go_to_scene(at + 1, changes);
     } else {
       const auto next = attempt([&] { return lecture_->shown(at + 1); });
-      if (!next || next->figure->id != figure_ || *next->step <= step()) return go_to_scene(at + 1, changes);
-      walking_ = {true, next->step};
+      if (!next || next->view.figure != view_.figure || *next->view.step <= step()) return go_to_scene(at + 1, changes);
+      walking_ = {true, next->view.step};
     }
   } else {
-    if (lecture_->waiting || step() <= lecture_->step) return at > 0 ? go_to_scene(at - 1, changes) : void();
-    walking_ = {false, lecture_->step};
+    if (lecture_->waiting || step() <= lecture_->as_shown.step) return at > 0 ? go_to_scene(at - 1, changes) : void();
+    walking_ = {false, lecture_->as_shown.step};
   }
   walk_to_change(changes);
 }
@@ -122,30 +120,24 @@ void Session::walk_lecture(bool forward, Changes& changes) {
 void Session::add_scene(Changes& changes) {
   if (!moment_ || comparison_ || timings_.shown() || maps_[0] != nullptr) return;
   LectureScene scene;
-  ShownScene shown = shown_scene();
-  shown.language.reset();
   if (in_lecture()) {
     scene.arguments = lecture_->scene(lecture_->at).run();
-    scene.arguments.merge(arguments_of(shown));
+    scene.arguments.merge(arguments_of(view_, asked_looks()));
   } else {
-    scene.arguments = arguments_of_link(link_to(*recording_, shown));
+    scene.arguments = arguments_of_link(link_to(loaded(), view_, asked_looks()));
   }
-  figures::FigureInput input = figure_input();
-  input.key_format = settings_.key_format;
-  input.hide_step = false;
+  figures::FigureInput input = shown();
+  input.view.hide_step = false;
   for (const Language language : all_languages) {
-    input.language = language;
+    input.looks.language = language;
     std::string& words = scene.caption.of(language);
     words = figures::step_words(input);
-    if (words.empty() || words.size() > max_caption_bytes) words = text(shown.figure->title, language);
+    if (words.empty() || words.size() > max_caption_bytes) words = text(view_.figure->title, language);
   }
   if (!lecture_) lecture_.emplace(new_lecture(), std::string(), ++lecture_revision_ << 32U);
-  const auto run = std::make_shared<const PreparedRecording>(PreparedRecording{recording_, keyframes_, keys_, races_});
-  if (!lecture_->add(std::move(scene), run)) return say({texts::lec_full, {std::to_string(max_scenes)}}, changes);
+  if (!lecture_->add(std::move(scene), run_)) return say({texts::lec_full, {std::to_string(max_scenes)}}, changes);
   lecture_->waiting = false;
-  lecture_->step = step();
-  lecture_->figure = figure_;
-  lecture_->selection = selection_;
+  lecture_->as_shown = view_;
   changes.figure = true;
 }
 
@@ -187,32 +179,23 @@ void Session::add_lecture(panels::WorkspaceInput& input) const {
   input.lecture.minutes = lecture_->minutes();
   input.lecture.window = lecturer_window_;
   if (lecturer_window_) add_scene_ahead(input.lecture);
-  const bool moment = in_lecture() && step() == lecture_->step && figure_ == lecture_->figure;
-  input.lecture.here = moment && follows_as(lecture_->selection, selection_);
+  const bool moment = in_lecture() && step() == lecture_->as_shown.step && view_.figure == lecture_->as_shown.figure;
+  input.lecture.here = moment && follows_as(lecture_->as_shown.selection, view_.selection);
 }
 
 void Session::add_scene_ahead(panels::OpenLectureView& view) const {
   const std::size_t scene = lecture_->at + 1;
   const MomentAhead& ahead =
       ahead_.of({&*lecture_, lecture_->revision(), scene}, [](const SceneKey& key) -> MomentAhead {
-        const auto shown = attempt([&] { return key.lecture->shown(key.scene); });
-        if (!shown || shown->figure == nullptr) return {};
-        MomentAhead made{*shown, recording::Moment(key.lecture->run_of(key.scene)->ready->keyframes)};
-        made.moment->seek(*shown->step);
-        return made;
+        auto shown = attempt([&] { return key.lecture->shown(key.scene); });
+        if (!shown || shown->view.figure == nullptr) return {};
+        const std::uint32_t step = *shown->view.step;
+        return {std::move(shown), key.lecture->run_of(key.scene)->ready->moment(step)};
       });
-  if (!ahead.moment) return;
-  const PreparedRecording& run = *lecture_->run_of(scene)->ready;
-  view.ahead = {.recording = run.recording.get(),
-                .revision = lecture_revision_,
-                .keys = &run.keys,
-                .moment = &*ahead.moment,
-                .figure = std::string(ahead.shown.figure->id),
-                .iteration = ahead.shown.drawn_iteration,
-                .selection = ahead.shown.selection,
-                .key_format = ahead.shown.key_format.value_or(figures::KeyFormat::automatic),
-                .heatmap = ahead.shown.heatmap.value_or(figures::HeatmapView{}),
-                .hide_step = ahead.shown.hide_step};
+  view.ahead = ahead.shown;
+  if (!view.ahead) return;
+  view.ahead->sources.moment = &*ahead.moment;
+  view.ahead->looks.language = settings_.language;
 }
 
 }  // namespace scatterscope::app

@@ -30,15 +30,15 @@ void Session::close_lesson(Changes& changes) {
   if (!lesson_) return;
   changes.effects.emplace_back(Forget<LectureJob>{});
   lesson_.reset();
-  hide_step_ = false;
-  guesses_.clear();
+  view_.hide_step = false;
+  view_.guesses.clear();
   changes.figure = true;
 }
 
 void Session::go_to_lesson_step(std::size_t step, Changes& changes) {
   if (!lesson_ || step >= lesson_->count()) return;
   playing_ = false;
-  guesses_.clear();  // of the step before
+  view_.guesses.clear();  // of the step before
   changes.figure = true;
   lesson_->go_to(step);
   lesson_->waiting = lesson_->run() == nullptr;
@@ -76,10 +76,10 @@ void Session::show_lesson_step(Changes& changes) {
     return;
   }
   const bool open = lesson_->answered().stage == OpenedLesson::Stage::open;
-  const ShownScene& shown = open ? posed->open : posed->answered;
+  const figures::View& shown = open ? posed->open : posed->answered;
   if (shown.figure == nullptr) return close_comparison(changes);  // of the step before
-  const PreparedRecording& run = *lesson_->run();
-  if (recording_ != run.recording || comparison_ || maps_[0] != nullptr) load(run);
+  const analysis::RunPtr run = lesson_->run();
+  if (run_ != run || comparison_ || maps_[0] != nullptr) load(run);
   show_timing(false, changes);
   show_scene(shown);
   changes.moment = changes.selection = changes.figure = changes.message = true;
@@ -97,7 +97,7 @@ void Session::answer_lesson(std::uint64_t answer, Changes& changes) {
     keep_lesson_progress(changes);
     return show_lesson_step(changes);
   }
-  if (posed->of && hide_step_) guess(panels::Guess{{{*posed->of, answer, 0}}}, changes);
+  if (posed->of && view_.hide_step) guess(panels::Guess{{{*posed->of, answer, 0}}}, changes);
 }
 
 // A guess in the figure answers the step that asks for the same number; of a key itself it is where the key goes.
@@ -130,17 +130,17 @@ bool Session::lesson_wait_is_over() const {
     const ShownMistake* shown = comparison_ ? comparison_->mistake() : nullptr;
     return shown != nullptr && shown->mistake->name == name ? shown : nullptr;
   };
-  const bool of_lesson = !comparison_ && lesson_->run() != nullptr && recording_ == lesson_->run()->recording;
+  const bool of_lesson = !comparison_ && lesson_->run() != nullptr && run_ == lesson_->run();
   return std::visit(Overloaded{[](std::monostate) { return false; },
                                [&](const WaitForPlace&) {
                                  const PosedStep* posed = of_lesson ? lesson_->posed(settings_.language) : nullptr;
                                  return posed != nullptr && step() >= posed->wait_until;
                                },
-                               [&](const WaitForFigure& wait) { return of_lesson && figure_ == wait.id; },
+                               [&](const WaitForFigure& wait) { return of_lesson && view_.figure->id == wait.id; },
                                [&](const WaitForRun&) {
                                  const auto& wanted = lesson_->wanted_run();
-                                 return wanted && recording_ != nullptr && !comparison_ &&
-                                        recording_->config == wanted->config && recording_->input == wanted->input.keys;
+                                 return wanted && run_ != nullptr && !comparison_ &&
+                                        loaded().config == wanted->config && loaded().input == wanted->input.keys;
                                },
                                [&](const WaitForExposed& wait) {
                                  const ShownMistake* shown = of_mistake(wait.mistake);
@@ -169,8 +169,8 @@ void Session::follow_lesson(Changes& changes) {
   keep_lesson_progress(changes);
   // A changed run shows what is said of it, at the place of the step.
   if (std::holds_alternative<WaitForRun>(lesson_->step().wait)) {
-    if (auto shown = attempt([&] { return scene_of(lesson_->step().scene.arguments, *recording_); })) {
-      if (!shown->step) shown->step = recording_->step_count();
+    if (auto shown = attempt([&] { return view_of(lesson_->step().scene.arguments, loaded()); })) {
+      if (!shown->step) shown->step = loaded().step_count();
       show_scene(*shown);
       changes.moment = changes.selection = true;
     }

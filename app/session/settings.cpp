@@ -249,8 +249,8 @@ void SettingsFile::keep(KeptSettings now, const WindowOptions& given) {
   const panels::Settings& before = loaded_.settings.panels;
   if (given.theme == &scene::theme(now.panels.theme)) now.panels.theme = before.theme;
   if (given.language == now.panels.language) now.panels.language = before.language;
-  if (given.scene.key_format == now.panels.key_format) now.panels.key_format = before.key_format;
-  if (given.scene.heatmap == now.panels.heatmap) now.panels.heatmap = before.heatmap;
+  if (given.looks.key_format == now.panels.key_format) now.panels.key_format = before.key_format;
+  if (given.looks.heatmap == now.panels.heatmap) now.panels.heatmap = before.heatmap;
   if (given.text_size == now.panels.text_size) now.panels.text_size = before.text_size;
   if (now == written_) return;
   try {
@@ -284,8 +284,8 @@ panels::Settings first_settings(const LoadedSettings& loaded, const WindowOption
     if (given.theme == &scene::theme(name)) settings.theme = name;
   }
   if (given.language) settings.language = *given.language;
-  if (given.scene.key_format) settings.key_format = *given.scene.key_format;
-  if (given.scene.heatmap) settings.heatmap = *given.scene.heatmap;
+  if (given.looks.key_format) settings.key_format = *given.looks.key_format;
+  if (given.looks.heatmap) settings.heatmap = *given.looks.heatmap;
   if (given.text_size) settings.text_size = *given.text_size;
   return within_limits(settings);
 }

@@ -11,6 +11,7 @@
 
 #include "app/lectures/lecture.h"
 #include "app/lessons/lesson.h"
+#include "app/links/scene_options.h"
 #include "app/mistakes/shown_mistake.h"
 #include "app/parameters/options.h"
 #include "app/pictures/figure_drawer.h"
@@ -63,7 +64,8 @@ struct WindowOptions {
   std::optional<float> text_size;
   // The content's size in logical pixels: the display's scale enlarges the window; a picture has that many pixels.
   std::uint32_t width = 1280, height = 800;
-  ShownScene scene;  // shown first; of a comparison its step alone
+  figures::View scene;  // shown first; of a comparison its step alone
+  AskedLooks looks;
 
   std::stop_token stop;  // closes the window
 

@@ -57,9 +57,8 @@ Shortcut of_character(char32_t character, const panels::WorkspaceInput& view) {
       return {panels::UsePen{!view.pen.on}, std::nullopt};
     case U'w':
     case U'W':
-      return view.recording != nullptr && !view.compare && !view.timing
-                 ? Shortcut{panels::ShowWhy{!view.why}, std::nullopt}
-                 : Shortcut{};
+      return view.shown.loaded() && !view.compare && !view.timing ? Shortcut{panels::ShowWhy{!view.why}, std::nullopt}
+                                                                  : Shortcut{};
     case U'q':
     case U'Q':
       return view.lesson.of_scene || view.lecture.asks()
@@ -107,11 +106,11 @@ Shortcut of_character(char32_t character, const panels::WorkspaceInput& view) {
 
 std::uint32_t last_place(const panels::WorkspaceInput& view) {
   if (view.compare) return view.compare->alignment->length;
-  return view.recording != nullptr ? view.recording->step_count() : 0;
+  return view.shown.loaded() ? view.shown.recording().step_count() : 0;
 }
 
 Shortcut with_control(int key, const panels::WorkspaceInput& view) {
-  const bool loaded = view.recording != nullptr && !view.compare && !view.timing;  // what can be saved is in sight
+  const bool loaded = view.shown.loaded() && !view.compare && !view.timing;  // what can be saved is in sight
   const bool measured = view.timing && !view.timing->sets.empty();
   switch (key) {
     case GLFW_KEY_RIGHT:
@@ -172,8 +171,9 @@ Shortcut escape(const panels::WorkspaceInput& view) {
   if (view.pen.on) return {panels::UsePen{false}, std::nullopt};
   if (view.full_screen) return {panels::ToggleFullScreen{}, std::nullopt};
   if (view.stage.shown) return {panels::ShowStage{false}, std::nullopt};
-  const bool chosen = view.compare ? view.compare->sides[0].selection.chosen || view.compare->sides[1].selection.chosen
-                                   : view.selection.chosen.has_value();
+  const bool chosen = view.compare
+                          ? view.compare->sides[0].view.selection.chosen || view.compare->sides[1].view.selection.chosen
+                          : view.shown.view.selection.chosen.has_value();
   if (chosen) return {panels::Choose{}, std::nullopt};
   return {panels::FollowKey{}, std::nullopt};
 }

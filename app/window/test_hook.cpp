@@ -35,17 +35,17 @@ Json comparison_of(const panels::WorkspaceInput& view) {
   if (!view.compare) return nullptr;
   Json steps = Json::array(), figures = Json::array(), sorts = Json::array();
   for (const panels::CompareSide& side : view.compare->sides) {
-    steps.push_back(side.moment->step());
-    figures.push_back(side.figure);
-    sorts.push_back(side.recording->config.sort);
+    steps.push_back(side.sources.moment->step());
+    figures.push_back(std::string(side.view.figure->id));
+    sorts.push_back(side.sources.run->recording->config.sort);
   }
   return {{"position", view.compare->position},
           {"length", view.compare->alignment->length},
           {"steps", steps},
           {"figures", figures},
           {"sorts", sorts},
-          {"n", view.compare->sides[0].recording->config.n},
-          {"revision", view.compare->sides[0].revision}};
+          {"n", view.compare->sides[0].sources.run->recording->config.n},
+          {"revision", view.compare->sides[0].sources.run.id()}};
 }
 
 // How many cells are counted of how many.
@@ -90,7 +90,7 @@ Json timing_of(const panels::WorkspaceInput& view) {
 
 // The scatter maps that are shown in the recordings' place; null where there are none.
 Json map_of(const panels::WorkspaceInput& view) {
-  if (view.counted_heatmap == nullptr) return nullptr;
+  if (view.shown.sources.counted == nullptr) return nullptr;
   Json both = Json::array();
   const auto add = [&both](const analysis::RunHeatmap* run) {
     if (run == nullptr) return both.push_back(nullptr);
@@ -100,9 +100,9 @@ Json map_of(const panels::WorkspaceInput& view) {
                     {"sectors", run->scatter.total.sectors}});
   };
   if (view.compare) {
-    for (const panels::CompareSide& side : view.compare->sides) add(side.counted_heatmap.get());
+    for (const panels::CompareSide& side : view.compare->sides) add(side.sources.counted.get());
   } else {
-    add(view.counted_heatmap.get());
+    add(view.shown.sources.counted.get());
   }
   return {{"file", view.heatmap_file}, {"runs", both}};
 }
@@ -133,8 +133,8 @@ Json lesson_of(const panels::WorkspaceInput& view) {
 }
 
 Json state_of(const panels::WorkspaceInput& view, const panels::PanelState& state) {
-  const recording::Recording* r = view.recording;
-  const std::uint32_t step = view.moment != nullptr ? view.moment->step() : 0;
+  const recording::Recording* r = view.shown.recording_or_null();
+  const std::uint32_t step = view.shown.view.step.value_or(0);
   const recording::Iteration* iteration = r != nullptr && step > 0 ? r->iteration_of(step - 1) : nullptr;
   Json breakpoints = Json::array();
   for (const auto& [file, line] : *view.breakpoints) breakpoints.push_back({file, line});
@@ -142,11 +142,11 @@ Json state_of(const panels::WorkspaceInput& view, const panels::PanelState& stat
           {"steps", r != nullptr ? r->step_count() : 0},
           {"iteration", iteration != nullptr ? Json(iteration->index) : Json()},
           {"line", r != nullptr && step > 0 ? Json(r->steps[step - 1].line) : Json()},
-          {"chosen", json_of(view.selection.chosen)},
-          {"hovered", json_of(view.selection.hovered)},
-          {"followed", view.selection.followed_key ? Json(*view.selection.followed_key) : Json()},
+          {"chosen", json_of(view.shown.view.selection.chosen)},
+          {"hovered", json_of(view.shown.view.selection.hovered)},
+          {"followed", view.shown.view.selection.followed_key ? Json(*view.shown.view.selection.followed_key) : Json()},
           {"playing", view.playing},
-          {"hide", view.hide_step},
+          {"hide", view.shown.view.hide_step},
           {"theme", std::string(scene::theme(view.settings.theme).name)},
           {"language", language_code(view.settings.language)},
           {"letters", size_of_atlas()},
@@ -155,8 +155,8 @@ Json state_of(const panels::WorkspaceInput& view, const panels::PanelState& stat
           {"speed", view.settings.steps_per_second},
           {"full_screen", view.full_screen},
           {"stage", view.stage.shown},
-          {"figure", view.figure},
-          {"figure_iteration", view.iteration ? Json(*view.iteration) : Json()},
+          {"figure", view.shown.view.figure == nullptr ? "" : std::string(view.shown.view.figure->id)},
+          {"figure_iteration", view.shown.view.iteration ? Json(*view.shown.view.iteration) : Json()},
           {"sort", r != nullptr ? r->config.sort : ""},
           {"n", r != nullptr ? r->config.n : 0},
           {"device", r != nullptr ? r->device.backend : ""},
@@ -227,7 +227,7 @@ void TestHook::report_start(const char* what, bool& reported) {
 void TestHook::report(const panels::WorkspaceInput& view, const panels::PanelState& state, FrameTime time,
                       const Picture& picture) {
   report_start("first_frame_at", first_frame_reported_);
-  if (view.recording != nullptr) report_start("first_recording_at", first_recording_reported_);
+  if (view.shown.loaded()) report_start("first_recording_at", first_recording_reported_);
   report_widgets(state);
   longest_ = std::max(longest_, std::min(time.passed, time.worked) - time.letters);
   letters_ = std::max(letters_, time.letters);
@@ -261,7 +261,7 @@ void TestHook::report_lecturer(const panels::LecturerView& view, const panels::P
   replace(".lecturer", words_of({{"scene", view.at},
                                  {"caption", view.caption},
                                  {"next", view.next},
-                                 {"ahead", view.ahead ? Json(view.ahead->figure) : Json()},
+                                 {"ahead", view.ahead ? Json(view.ahead->view.figure->id) : Json()},
                                  {"frame_ms", frame_ms},
                                  {"pictures", pictures_of(state, picture, "")},
                                  {"widgets", widgets_of(state)}}));

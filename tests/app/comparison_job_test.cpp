@@ -59,12 +59,12 @@ TEST_CASE("a comparison is recorded, counted and aligned beside the window") {
   REQUIRE(state.kind == Kind::done);
   REQUIRE(state.prepared.has_value());
   const PreparedComparison& prepared = *state.prepared;
-  CHECK(prepared.sides[0].run.recording->config.sort == "radix-1bit");
-  CHECK(prepared.sides[1].run.recording->config.sort == "radix-local");
-  CHECK(prepared.sides[0].run.recording->output == prepared.sides[1].run.recording->output);
+  CHECK(prepared.sides[0].run->recording->config.sort == "radix-1bit");
+  CHECK(prepared.sides[1].run->recording->config.sort == "radix-local");
+  CHECK(prepared.sides[0].run->recording->output == prepared.sides[1].run->recording->output);
   CHECK(prepared.sides[0].iterations.at(0).contiguous_runs == 14);
   CHECK(prepared.sides[1].iterations.at(0).contiguous_runs == 8);
-  CHECK(prepared.alignment.steps_at(prepared.alignment.length)[1] == prepared.sides[1].run.recording->step_count());
+  CHECK(prepared.alignment.steps_at(prepared.alignment.length)[1] == prepared.sides[1].run->recording->step_count());
   CHECK(job.poll().kind == Kind::idle);  // reported once
 }
 
@@ -85,9 +85,9 @@ TEST_CASE("the recording that is loaded is compared with another run on its keys
   job.wait();
   const ComparisonState state = *job.news();
   REQUIRE(state.kind == Kind::done);
-  CHECK(state.prepared->sides[0].run.recording == recording);
-  CHECK(state.prepared->sides[1].run.recording->output == recording->output);
-  CHECK(state.prepared->sides[1].run.recording->output_values == recording->output_values);
+  CHECK(state.prepared->sides[0].run->recording == recording);
+  CHECK(state.prepared->sides[1].run->recording->output == recording->output);
+  CHECK(state.prepared->sides[1].run->recording->output_values == recording->output_values);
   wanted.sort = "radix-1bit";  // knows neither radix nor coarsening
   CHECK(run_on_keys_of(*recording, wanted).config.radix_bits == 1);
 }
@@ -102,7 +102,7 @@ TEST_CASE("a comparison that is cancelled brings nothing, and the next one is no
   job.wait();
   const ComparisonState state = *job.news();
   REQUIRE(state.kind == Kind::done);
-  CHECK(state.prepared->sides[0].run.recording->input.size() == 16);
+  CHECK(state.prepared->sides[0].run->recording->input.size() == 16);
 }
 
 TEST_CASE("every cell of the trade-off is counted from its run") {

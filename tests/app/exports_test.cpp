@@ -99,17 +99,16 @@ TEST_CASE("figures of a series stand in one place, whatever their captions") {
 
 TEST_CASE("the frames of a figure are its changes, and their links lead to them") {
   FigureDrawer drawer(book("radix-local"));
-  ShownScene wanted;
+  figures::View wanted;
   wanted.figure = figures::find_figure("13.6");
   wanted.step = 41;
   wanted.selection.followed_key = 9;
-  wanted.language = Language::traditional_chinese;
   const Stretch steps{0, drawer.recording().step_count()};
-  const auto frames = figure_frames(drawer, wanted, steps);
+  const auto frames = figure_frames(drawer, wanted, {Language::traditional_chinese, {}, {}}, steps);
   const auto scenes = frames.lecture.scenes();
-  ShownScene from_start = wanted;
+  figures::View from_start = wanted;
   from_start.step = 0;
-  REQUIRE(scenes.size() == drawer.changes(from_start, steps.end).size());
+  REQUIRE(scenes.size() == drawer.changes(from_start, {}, steps.end).size());
   CHECK(scenes.size() > 4);
   // The last one that is not after step 41.
   CHECK(std::stoul(scenes[frames.place]->arguments.at("--step")) <= 41);
@@ -156,13 +155,13 @@ TEST_CASE("an export of the window is what the command line writes of the same m
   const tests::TemporaryFolder folder;
   const std::string path = (folder.path / "a.html").string();
   const auto recording = book("radix-1bit");
-  ShownScene shown;
+  figures::View shown;
   shown.figure = figures::find_figure("13.3");
   shown.step = 51;
-  shown.language = Language::simplified_chinese;
   shown.selection.followed_key = 9;
+  const AskedLooks looks{Language::simplified_chinese, {}, {}};
   ExportJob job;
-  job.start(export_task({path, recording, shown, "dark"}, SCATTERSCOPE_PROGRAM));
+  job.start(export_task({path, recording, shown, looks, "dark"}, SCATTERSCOPE_PROGRAM));
   const ExportState end = job.wait();
   REQUIRE_MESSAGE(end.kind == JobState::Kind::done, tests::english(end.problem));
   CHECK(end.path == path);
@@ -170,14 +169,15 @@ TEST_CASE("an export of the window is what the command line writes of the same m
   const std::string page{std::istreambuf_iterator<char>(file), {}};
   CHECK(page.starts_with("<!DOCTYPE html>\n<html lang=\"zh-Hans\">"));
   FigureDrawer drawer(recording);
-  const auto frames = figure_frames(drawer, shown, {0, recording->step_count()});
+  const auto frames = figure_frames(drawer, shown, looks, {0, recording->step_count()});
   CHECK(page.find("<main data-first=\"" + std::to_string(frames.place) + "\">") != std::string::npos);
   CHECK(frames.place > 0);
 
-  job.start(export_task({(folder.path / "no" / "a.html").string(), recording, shown, "dark"}, SCATTERSCOPE_PROGRAM));
+  job.start(
+      export_task({(folder.path / "no" / "a.html").string(), recording, shown, looks, "dark"}, SCATTERSCOPE_PROGRAM));
   CHECK(job.wait().problem.id() == texts::file_unwritable);
   shown.figure = figures::find_figure("13.11");
-  job.start(export_task({path, recording, shown, "dark"}, SCATTERSCOPE_PROGRAM));
+  job.start(export_task({path, recording, shown, looks, "dark"}, SCATTERSCOPE_PROGRAM));
   CHECK(tests::english(job.wait().problem).starts_with("scatterscope failed: --figure 13.11: cannot show"));
 }
 

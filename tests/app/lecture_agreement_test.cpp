@@ -23,22 +23,15 @@ using namespace scatterscope::app;
 
 namespace {
 
-struct Run {
-  std::shared_ptr<const recording::Recording> recording;
-  analysis::KeyTable keys;
-  std::shared_ptr<const recording::Keyframes> keyframes;
-};
-const Run& run_of(const LectureScene& scene) {
-  static std::map<std::string, Run> runs;
-  Run& run = runs[link_of(scene.run())];
-  if (run.recording == nullptr) {
+const analysis::Run& run_of(const LectureScene& scene) {
+  static std::map<std::string, analysis::RunPtr> runs;
+  analysis::RunPtr& run = runs[link_of(scene.run())];
+  if (run == nullptr) {
     const auto asked = parse_run(scene.run(), MissingInput::is_a_problem);
-    run.recording =
-        std::make_shared<const recording::Recording>(catalog::record(asked.config, asked.input, asked.backend));
-    run.keys = analysis::make_key_table(*run.recording);
-    run.keyframes = std::make_shared<const recording::Keyframes>(*run.recording);
+    run = analysis::make_run(
+        std::make_shared<const recording::Recording>(catalog::record(asked.config, asked.input, asked.backend)));
   }
-  return run;
+  return *run;
 }
 
 // The numbers of a text, without the commas of thousands: 9, 4096, 5.67.
@@ -65,7 +58,7 @@ std::vector<figures::ThreadId> threads_of(const std::string& text, const std::re
 }
 
 // What the iteration that a scene shows comes to, and what it comes to without a local sort.
-std::set<std::string> counted(const Run& run, std::uint32_t iteration) {
+std::set<std::string> counted(const analysis::Run& run, std::uint32_t iteration) {
   std::set<std::string> found;
   const auto take = [&](const recording::Recording& r, const analysis::KeyTable& keys) {
     const analysis::RunCounts counts = analysis::count_iteration(r, keys, iteration);
@@ -132,17 +125,12 @@ TEST_CASE("every scene that is shipped speaks of one thread and one key, with th
       CAPTURE(lecture.name);
       ++number;
       CAPTURE(number);
-      const Run& run = run_of(*scene);
-      const auto shown = scene_of(scene->arguments, *run.recording);
-      recording::Moment moment(run.keyframes);
-      moment.seek(shown.step.value_or(run.recording->step_count()));
-      const figures::FigureInput input{.recording = *run.recording,
-                                       .keys = run.keys,
-                                       .moment = moment,
-                                       .selection = shown.selection,
-                                       .metrics = scene::table_metrics(),
-                                       .iteration = shown.drawn_iteration};
-      const std::string drawn = written_in(figures::draw(*shown.figure, input));
+      const analysis::Run& run = run_of(*scene);
+      const auto shown = view_of(scene->arguments, *run.recording);
+      const recording::Moment moment = run.moment(shown.step.value_or(run.recording->step_count()));
+      figures::FigureInput input{{&run, &moment, nullptr}, shown, {}};
+      input.view.hide_step = false;
+      const std::string drawn = written_in(figures::draw(input));
       const std::string said = figures::step_words(input), caption = scene->caption.of(Language::english);
       CAPTURE(caption);
       CAPTURE(drawn);

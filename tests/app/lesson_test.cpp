@@ -66,15 +66,15 @@ std::string refused(const std::string& text) {
 struct Posed {
   Lesson lesson;
   PosedStep step;
-  PreparedRecording run;
+  analysis::RunPtr run;
 };
 // The first step of a lesson.
 Posed posed(const std::string& text) {
   auto lesson = read_lesson(text, "my.json");
   const auto run = run_of(lesson.steps[0]);
   const auto request = parse_run(run, MissingInput::is_a_problem);
-  PreparedRecording prepared = prepare_recording(record(request));
-  auto step = pose_step(lesson.steps[0], prepared, Language::english);
+  analysis::RunPtr prepared = analysis::make_run(record(request));
+  auto step = pose_step(lesson.steps[0], *prepared, Language::english);
   return {lesson, step, prepared};
 }
 // Why it cannot be posed.
@@ -141,8 +141,8 @@ TEST_CASE("a guess asks for what the key's thread computes, at the step that com
     // The other formula's number is a known slip; nothing says the right one.
     const std::uint64_t other = one ? zero_goes : one_goes;
     CHECK_FALSE(is_right(made.step, other));
-    CHECK_FALSE(why(made.step, made.run, other, Language::english).empty());
-    CHECK(why(made.step, made.run, 999, Language::english).empty());
+    CHECK_FALSE(why(made.step, *made.run, other, Language::english).empty());
+    CHECK(why(made.step, *made.run, 999, Language::english).empty());
     CHECK(guess("before").step.number == ones);
     CHECK(guess("bit").step.number == (book.at(key) & 1U));
   }
@@ -172,7 +172,7 @@ TEST_CASE("a choice and a generated question are answered by an option, each wit
       R"(, "ask": {"choice": [{"text": WORDS, "because": WORDS}, {"text": WORDS, "right": true, "because": WORDS}]})"));
   CHECK(choice.step.right == 1);
   CHECK(choice.step.source.empty());
-  CHECK(why(choice.step, choice.run, 0, Language::english) == "A");
+  CHECK(why(choice.step, *choice.run, 0, Language::english) == "A");
   auto lesson = read_lesson(
       changed(
           lesson_of(""), R"({"phase": "make")",

@@ -26,29 +26,28 @@ recording::Recording recorded(const std::string& line) {
 
 std::string wrong(const std::string& link, const recording::Recording& recording) {
   const auto arguments = arguments_of_link(link);
-  return tests::why_not([&] { return scene_of(arguments, recording); });
+  return tests::why_not([&] { return view_of(arguments, recording); });
 }
 
 // Any figure that can show the recording, anywhere in it.
-ShownScene any_scene(const recording::Recording& recording, std::mt19937& random) {
+std::pair<figures::View, AskedLooks> any_scene(const recording::Recording& recording, std::mt19937& random) {
   const auto below = [&random](std::size_t n) { return static_cast<std::uint32_t>(random() % n); };
   std::vector<const figures::FigureInfo*> figures;
   for (const figures::FigureInfo& figure : figures::catalog()) {
     if (!figure.cannot_show(recording)) figures.push_back(&figure);
   }
-  ShownScene scene{.figure = figures[below(figures.size())],
-                   .step = below(recording.step_count() + 1),
-                   .language = all_languages[below(3)],
+  figures::View scene{.figure = figures[below(figures.size())], .step = below(recording.step_count() + 1)};
+  AskedLooks looks{.language = all_languages[below(3)],
                    .key_format = static_cast<figures::KeyFormat>(below(4)),
                    .heatmap = figures::HeatmapView{below(2) == 1, false, 0}};
-  if (below(2) == 1) scene.heatmap = figures::HeatmapView{below(2) == 1, true, below(10'000)};
+  if (below(2) == 1) looks.heatmap = figures::HeatmapView{below(2) == 1, true, below(10'000)};
   scene.hide_step = below(2) == 1;
-  if (below(2) == 1) scene.drawn_iteration = below(recording.iterations.size());
+  if (below(2) == 1) scene.iteration = below(recording.iterations.size());
   if (below(2) == 1) scene.selection.followed_key = below(recording.input.size());
   const recording::Launch& launch = recording.launches[below(recording.launches.size())];
   if (below(2) == 1)
     scene.selection.chosen = scene::Ref{scene::Ref::Kind::thread, below(launch.blocks), below(launch.block_threads), 0};
-  return scene;
+  return {scene, looks};
 }
 
 }  // namespace
@@ -167,21 +166,21 @@ TEST_CASE("a link to what is shown leads to the same run and the same scene") {
     CAPTURE(line);
     const recording::Recording recording = recorded(line);
     for (int repeat = 0; repeat < 20; ++repeat) {
-      const ShownScene scene = any_scene(recording, random);
-      const auto link = link_to(recording, scene);
+      const std::pair<figures::View, AskedLooks> made = any_scene(recording, random);
+      const figures::View& scene = made.first;
+      const AskedLooks& looks = made.second;
+      const auto link = link_to(recording, scene, looks);
       CAPTURE(link);
       for (const std::string version : {"", "v=1&"}) {
         const auto arguments = arguments_of_link(version + link);
         const auto run = resolved(asked(arguments));
         CHECK(run.config == recording.config);
         CHECK(run.input == recording::Pairs(recording.input, recording.input_values));
-        const auto again = scene_of(arguments, recording);
+        const auto again = view_of(arguments, recording);
         CHECK(again.figure == scene.figure);
         CHECK(again.step == scene.step);
-        CHECK(again.drawn_iteration == scene.drawn_iteration);
-        CHECK(again.language == scene.language);
-        CHECK(again.key_format.value_or(figures::KeyFormat::automatic) == scene.key_format);
-        CHECK(again.heatmap.value_or(figures::HeatmapView{}) == scene.heatmap);
+        CHECK(again.iteration == scene.iteration);
+        CHECK(looks_of(arguments).over() == looks.over());
         CHECK(again.selection == scene.selection);
         CHECK(again.hide_step == scene.hide_step);
       }
@@ -218,7 +217,7 @@ TEST_CASE("a scene that the recording does not have is refused with part, value 
 TEST_CASE("a place has a name that does not count steps") {
   const recording::Recording book = recorded("--preset book --device cpu");
   const auto place = [&](const std::string& link) {
-    const auto scene = scene_of(arguments_of_link(link), book);
+    const auto scene = view_of(arguments_of_link(link), book);
     REQUIRE(scene.step);
     return *scene.step;
   };

@@ -96,11 +96,10 @@ void digest(const catalog::SortInfo& sort, const Input& of) {
       if (figure.cannot_show(drawer.recording())) continue;
       Digest drawn;
       for (std::uint32_t step = 0; step <= end; ++step) {
-        app::ShownScene shown;
+        figures::View shown;
         shown.figure = &figure;
         shown.step = step;
-        shown.language = language;
-        const scene::Scene scene = drawer.draw(shown);
+        const scene::Scene scene = drawer.draw(shown, {language, {}, {}});
         drawn.add(scene::to_svg(scene, scene::theme(scene::ThemeName::light)));
         drawn.add(scene.description);
       }
@@ -108,8 +107,8 @@ void digest(const catalog::SortInfo& sort, const Input& of) {
     }
     Digest said;
     for (std::uint32_t step = 0; step <= end; ++step) {
-      said.add(drawer.describe(step, {}, language, {}));
-      for (const std::string& why : drawer.explain(step, {}, language, {})) said.add(why);
+      said.add(drawer.describe(step, {}, {language, {}, {}}));
+      for (const std::string& why : drawer.explain(step, {}, {language, {}, {}})) said.add(why);
     }
     line("sentences", code, said);
   }

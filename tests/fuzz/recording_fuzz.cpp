@@ -28,11 +28,10 @@ void draw(const std::shared_ptr<const recording::Recording>& recording) {
   for (const figures::FigureInfo& figure : figures::catalog()) {
     if (figure.cannot_show(*recording)) continue;
     for (const std::uint32_t step : {std::uint32_t{0}, end / 2, end}) {
-      app::ShownScene shown;
+      figures::View shown;
       shown.figure = &figure;
       shown.step = step;
-      shown.language = all_languages[turn++ % std::size(all_languages)];
-      const scene::Scene scene = drawer.draw(shown);
+      const scene::Scene scene = drawer.draw(shown, {all_languages[turn++ % std::size(all_languages)], {}, {}});
       require(scene.shapes.size() <= budget::fixed(budget::Cost::figure_shapes));
       if (step == end) require(!scene::to_svg(scene, scene::theme(scene::ThemeName::light)).empty());
     }

@@ -65,11 +65,11 @@ TEST_CASE("every figure of what was read is bounded, whatever sort the file name
       for (const figures::FigureInfo& figure : figures::catalog()) {
         if (figure.cannot_show(drawer->recording())) continue;
         CAPTURE(std::string(figure.id));
-        app::ShownScene shown;
+        figures::View shown;
         shown.figure = &figure;
         const HeapPeak peak;
         const auto start = Clock::now();
-        const scene::Scene scene = drawer->draw(shown);
+        const scene::Scene scene = drawer->draw(shown, {});
         const std::string svg = scene::to_svg(scene, scene::theme(scene::ThemeName::light));
         const double seconds = seconds_since(start);
         if (seconds > 0.2 || scene.shapes.size() > 20'000)

@@ -147,11 +147,11 @@ TEST_CASE("whatever a source text is, figure 13.4 and the source panel show it i
       continue;
     }
     app::FigureDrawer drawer(read);
-    app::ShownScene shown;
+    figures::View shown;
     shown.figure = figures::find_figure("13.4");
     shown.step = 150;
     const double start = processor_seconds();
-    const scene::Scene scene = drawer.draw(shown);
+    const scene::Scene scene = drawer.draw(shown, {});
     const double seconds = processor_seconds() - start;
     if (seconds > 0.3) MESSAGE(scene.shapes.size() << " shapes, " << seconds << " s");
     CHECK(scene.shapes.size() <= budget::fixed(budget::Cost::figure_shapes));

@@ -113,16 +113,16 @@ TEST_CASE("markup in a recording is escaped in every figure as SVG, and in sente
       for (const figures::FigureInfo& figure : figures::catalog()) {
         if (figure.cannot_show(drawer.recording())) continue;
         CAPTURE(std::string(figure.id));
-        app::ShownScene shown;
+        figures::View shown;
         shown.figure = &figure;
-        const std::string svg = scene::to_svg(drawer.draw(shown), scene::theme(scene::ThemeName::light));
+        const std::string svg = scene::to_svg(drawer.draw(shown, {}), scene::theme(scene::ThemeName::light));
         CHECK(recording::is_plain(svg, recording::Lines::several));
         CHECK(count(svg, "<script") == 0);
         CHECK(count(svg, "</svg>") == 1);
         CHECK(count(svg, " onload=\"") == 0);
         CHECK(count(svg, "<text") == count(svg, "</text>"));
       }
-      const std::string words = drawer.describe(1, {}, Language::english, figures::KeyFormat::automatic);
+      const std::string words = drawer.describe(1, {}, {});
       CHECK(recording::is_plain(words));
     }
   }

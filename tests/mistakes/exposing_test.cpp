@@ -253,19 +253,19 @@ TEST_CASE("each mistake opens in its figure where both sides are drawn different
     const auto marks = app::marks_of(shown.trial);
     CHECK(marks[0].has_value() == shown.trial.parts.has_value());
     CHECK(marks[1].has_value() == shown.trial.parts.has_value());
-    app::Comparison comparison(app::prepare_comparison(recordings, {"", ""}), 1);
+    app::Comparison comparison(app::prepare_comparison(recordings, {"", ""}));
     comparison.show(shown);
-    const panels::CompareView view = comparison.view();
+    const panels::CompareView view = comparison.both();
     std::array<std::string, 2> drawn;
     for (std::size_t k = 0; k < 2; ++k) {
       CAPTURE(k);
-      CHECK(view.sides[k].figure == mistake.figure);
-      CHECK(view.sides[k].selection.chosen == marks[k]);
-      app::ShownScene scene;
+      CHECK(view.sides[k].view.figure->id == mistake.figure);
+      CHECK(view.sides[k].view.selection.chosen == marks[k]);
+      figures::View scene;
       scene.figure = figures::find_figure(mistake.figure);
-      scene.step = view.sides[k].moment->step();
+      scene.step = view.sides[k].sources.moment->step();
       scene.settled = true;  // what has just been done is another thing on each side
-      scene::Scene made = app::FigureDrawer(recordings.at(k)).draw(scene);
+      scene::Scene made = app::FigureDrawer(recordings.at(k)).draw(scene, {});
       made.description.clear();
       std::istringstream lines(scene::to_svg(made, scene::theme(scene::ThemeName::light)));
       for (std::string line; std::getline(lines, line);)  // the number of iterations is not what is seen

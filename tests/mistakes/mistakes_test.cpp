@@ -427,10 +427,10 @@ TEST_CASE("every figure can show a run with a mistake, and one that ended early,
         if (figure.cannot_show(*recording)) continue;
         CAPTURE(figure.id);
         for (std::uint32_t step = 0; step <= recording->step_count(); step += 23) {
-          app::ShownScene shown;
+          figures::View shown;
           shown.figure = &figure;
           shown.step = step;
-          CHECK(drawer.draw(shown).width > 0);
+          CHECK(drawer.draw(shown, {}).width > 0);
         }
       }
     }

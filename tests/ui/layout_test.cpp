@@ -114,7 +114,9 @@ void judge(const Recorded& r, const figures::FigureInfo& figure, unsigned number
         view.width = canvases[id % std::size(canvases)].width;
         view.height = canvases[id % std::size(canvases)].height;
         view.text_size = text_sizes[size];
-        const scene::Scene scene = figures::draw(figure, input_of(r, moment, view));
+        figures::FigureInput input = input_of(r, moment, view);
+        input.view.figure = &figure;
+        const scene::Scene scene = figures::draw(input);
         const std::string where = in_words(r.recording.config, times[k], view);
         faults.add(figure.id, where, faults_of(scene, fonts, view.text_size));
         if (r.recording.config.n > few_keys(view.text_size)) continue;

@@ -13,7 +13,7 @@ namespace scatterscope::tests {
 
 inline scene::Scene plot(const timing::MeasuredSet& set, const plots::View& view, Language language = Language::english,
                          float width = 1200, float height = 800) {
-  return plots::draw({set, view, scene::table_metrics(), language, width, height});
+  return plots::draw({set, view, language, width, height});
 }
 
 inline std::string words_in(const scene::Scene& scene) {

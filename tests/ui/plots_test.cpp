@@ -77,7 +77,7 @@ timing::MeasuredSet slower_set() {
 
 scene::Scene two(const timing::MeasuredSet& set, const timing::MeasuredSet& beside, const plots::View& view,
                  Language language = Language::english, float width = 1200, float height = 800) {
-  plots::PlotInput input{set, view, scene::table_metrics(), language, width, height};
+  plots::PlotInput input{set, view, language, width, height};
   input.beside = &beside;
   return plots::draw(input);
 }

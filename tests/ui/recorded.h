@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "kernels/analysis/key_table.h"
+#include "kernels/analysis/run.h"
 #include "kernels/analysis/run_heatmap.h"
 #include "kernels/catalog.h"
 #include "kernels/recording/moment.h"
@@ -22,18 +22,20 @@ namespace scatterscope::tests {
 inline const std::vector<std::uint64_t> book_keys{12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
 
 struct Recorded {
-  recording::Recording recording;
-  analysis::KeyTable keys;
-  std::shared_ptr<const recording::Keyframes> keyframes;
+  std::shared_ptr<recording::Recording> held;
+  analysis::RunPtr run;
+  recording::Recording& recording;
+  const analysis::KeyTable& keys;
   figures::Selection selection;
 
-  // Copies would leave the keyframes with a recording that is gone.
   Recorded(const recording::Config& config, const std::vector<std::uint64_t>& keys_alone)
       : Recorded(config, recording::Pairs(keys_alone)) {}
   Recorded(const recording::Config& config, const recording::Pairs& input)
-      : recording(catalog::record(catalog::resolve(config, input), input, catalog::Backend::cpu)),
-        keys(analysis::make_key_table(recording)),
-        keyframes(std::make_shared<const recording::Keyframes>(recording)) {}
+      : held(std::make_shared<recording::Recording>(
+            catalog::record(catalog::resolve(config, input), input, catalog::Backend::cpu))),
+        run(analysis::make_run(held)),
+        recording(*held),
+        keys(run->keys) {}
   Recorded(const Recorded&) = delete;
   Recorded& operator=(const Recorded&) = delete;
 
@@ -49,11 +51,7 @@ struct Recorded {
     FAIL("no step on a line with " << std::string(code));
     return 0;
   }
-  [[nodiscard]] recording::Moment moment(std::uint32_t t) const {
-    recording::Moment made(keyframes);
-    made.seek(t);
-    return made;
-  }
+  [[nodiscard]] recording::Moment moment(std::uint32_t t) const { return run->moment(t); }
 };
 
 inline recording::Config config_of(std::string sort, std::uint32_t key_bits, std::uint32_t block_threads) {
@@ -108,9 +106,11 @@ inline analysis::RunHeatmap counted(const recording::Config& config, const std::
 
 // What a figure is drawn from; both `r` and `moment` outlive it.
 inline figures::FigureInput input_of(const Recorded& r, const recording::Moment& moment, const View& view = {}) {
-  return {r.recording,   r.keys,          moment,         r.selection,          scene::table_metrics(),
-          view.language, view.key_format, view.iteration, view.hide_step,       view.width,
-          view.height,   view.text_size,  view.heatmap,   view.counted_heatmap, view.strip_lanes};
+  const std::shared_ptr<const analysis::RunHeatmap> counted(std::shared_ptr<void>(), view.counted_heatmap);
+  return {{r.run, &moment, counted},
+          {.step = moment.step(), .iteration = view.iteration, .selection = r.selection, .hide_step = view.hide_step},
+          {view.language, view.key_format, view.heatmap},
+          {view.width, view.height, view.text_size, view.strip_lanes}};
 }
 
 inline scene::Scene draw(const Recorded& r, std::string_view figure, std::uint32_t t, const View& view = {}) {
@@ -118,7 +118,9 @@ inline scene::Scene draw(const Recorded& r, std::string_view figure, std::uint32
   REQUIRE(info != nullptr);
   REQUIRE_FALSE(info->cannot_show(r.recording).has_value());
   const recording::Moment moment = r.moment(t);
-  return figures::draw(*info, input_of(r, moment, view));
+  figures::FigureInput input = input_of(r, moment, view);
+  input.view.figure = info;
+  return figures::draw(input);
 }
 
 }  // namespace scatterscope::tests

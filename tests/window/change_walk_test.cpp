@@ -18,12 +18,7 @@ using app::Session;
 using Moments = std::vector<std::uint32_t>;
 
 Moments changes_of(const Session& session, const std::string& figure) {
-  const auto keys = analysis::make_key_table(*session.recording());
-  figures::FigureOfRun of;
-  of.recording = session.recording();
-  of.keys = &keys;
-  of.keyframes = std::make_shared<const recording::Keyframes>(*session.recording());
-  of.figure = figure;
+  const figures::FigureInput of{{session.run(), nullptr, nullptr}, {.figure = figures::find_figure(figure)}, {}};
   return *figures::FigureChanges(of).all([] { return true; });
 }
 

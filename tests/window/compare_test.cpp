@@ -68,9 +68,9 @@ TEST_CASE("a comparison is shown from its start, paused, and closing it gives ba
 TEST_CASE("one transport moves both sides, and what was loaded stays where it is") {
   Session session = comparing();
   const app::Comparison& both = *session.comparison();
-  const auto steps = [&] { return std::array{both.step(0), both.step(1)}; };
-  const auto& left = *both.side(0).run.recording;
-  const auto& right = *both.side(1).run.recording;
+  const auto steps = [&] { return std::array{*both.view(0).step, *both.view(1).step}; };
+  const auto& left = *both.side(0).run->recording;
+  const auto& right = *both.side(1).run->recording;
   CHECK(session.apply(panels::Walk{Gait::line, true}).moment);
   CHECK(steps() == std::array{1U, 1U});
   CHECK(session.apply(panels::Walk{Gait::line, false}).moment);
@@ -102,27 +102,27 @@ TEST_CASE("a key chosen on one side is the same key on the other") {
   // After iteration 1 the input's key 2, 0110, stands at position 1 on the left (Fig. 13.1), elsewhere on the right.
   (void)session.apply(panels::Choose{key_ref(1, 1), 0});
   const app::Comparison& both = *session.comparison();
-  CHECK(both.selection(0).followed_key == 2U);
-  CHECK(both.selection(1).followed_key == 2U);
-  REQUIRE(both.selection(1).chosen.has_value());
-  const std::uint32_t there = both.selection(1).chosen->b;
-  CHECK(both.side(1).run.keys.iterations[1].origin[there] == 2);
+  CHECK(both.view(0).selection.followed_key == 2U);
+  CHECK(both.view(1).selection.followed_key == 2U);
+  REQUIRE(both.view(1).selection.chosen.has_value());
+  const std::uint32_t there = both.view(1).selection.chosen->b;
+  CHECK(both.side(1).run->keys.iterations[1].origin[there] == 2);
   CHECK(session.apply(panels::Hover{key_ref(0, 5), 1}).selection);
-  CHECK(both.selection(0).hovered == key_ref(0, 5));
+  CHECK(both.view(0).selection.hovered == key_ref(0, 5));
   CHECK_FALSE(session.apply(panels::Hover{key_ref(0, 5), 1}).selection);
   // The right side has two iterations only.
   (void)session.apply(panels::Hover{key_ref(3, 5), 0});
-  CHECK_FALSE(both.selection(1).hovered.has_value());
+  CHECK_FALSE(both.view(1).selection.hovered.has_value());
   (void)session.apply(panels::FollowKey{});
-  CHECK_FALSE(both.selection(1).followed_key.has_value());
+  CHECK_FALSE(both.view(1).selection.followed_key.has_value());
   (void)session.apply(panels::Choose{std::nullopt, 7});
 }
 
 TEST_CASE("each side has a figure of its own, one that can show it") {
   Session session = comparing();
   CHECK(session.apply(panels::PickFigure{"13.2", 1}).figure);
-  CHECK(session.comparison()->side(1).figure == "13.2");
-  CHECK(session.comparison()->side(0).figure != "13.2");
+  CHECK(session.comparison()->view(1).figure->id == "13.2");
+  CHECK(session.comparison()->view(0).figure->id != "13.2");
   CHECK_FALSE(session.apply(panels::PickFigure{"no figure", 0}).figure);
   CHECK_FALSE(session.apply(panels::PickFigure{"13.3", 0}).figure);  // of the 1-bit sorts alone
   CHECK_FALSE(session.apply(panels::PickFigure{"13.2", 2}).figure);
@@ -198,8 +198,8 @@ TEST_CASE(
       (void)bench.session.apply(panels::SeekTo{position});
       CHECK(bench.settled().empty());
     }
-    CHECK(bench.session.comparison()->step(0) == recordings[0]->step_count());
-    CHECK(bench.session.comparison()->step(1) == recordings[1]->step_count());
+    CHECK(bench.session.comparison()->view(0).step == recordings[0]->step_count());
+    CHECK(bench.session.comparison()->view(1).step == recordings[1]->step_count());
     // The stages outside the iterations: signed keys are transformed before and after.
     const panels::CompareView view = *bench.session.view().compare;
     if (n > 1) {
@@ -233,13 +233,13 @@ TEST_CASE("both sides are counted at one size, and shown at one scale") {
   const auto count = bench.asked<panels::CountStores>("heatmap_keys_12");
   CHECK(count.keys == 4096);
   for (const std::size_t side : {0U, 1U}) {
-    const auto& iterations = bench.session.comparison()->side(side).run.recording->iterations;
+    const auto& iterations = bench.session.comparison()->side(side).run->recording->iterations;
     CHECK(count.iterations[side] == iterations.size() - 1);
   }
   app::RunHeatmaps runs;
   for (std::size_t side = 0; side < 2; ++side) {
     app::CountRequest request;
-    request.config = bench.session.comparison()->side(side).run.recording->config;
+    request.config = bench.session.comparison()->side(side).run->recording->config;
     request.config.n = count.keys;
     request.iteration = count.iterations[side];
     request.config.block_threads = side == 0 ? 4 : 16;  // the strips' ends would differ
@@ -250,14 +250,14 @@ TEST_CASE("both sides are counted at one size, and shown at one scale") {
   CHECK(bench.settled().empty());
   const auto view = bench.session.view();
   REQUIRE(view.compare.has_value());
-  CHECK(view.compare->sides[0].counted_heatmap == runs[0]);
-  CHECK(view.compare->sides[1].counted_heatmap == runs[1]);
+  CHECK(view.compare->sides[0].sources.counted == runs[0]);
+  CHECK(view.compare->sides[1].sources.counted == runs[1]);
   std::array<scene::Scale, 2> scales;
   for (std::size_t side = 0; side < 2; ++side) {
     const auto& cache = bench.state.kept.compare_scenes[side];
     REQUIRE(cache.key());
-    CHECK(cache.key()->counted_heatmap == runs[side]);
-    CHECK(cache.key()->strip_lanes == 16);
+    CHECK(cache.key()->sources.counted == runs[side]);
+    CHECK(cache.key()->room.strip_lanes == 16);
     for (const scene::Shape& shape : cache.value().shapes) {
       if (const auto* raster = std::get_if<scene::Raster>(&shape)) scales[side] = raster->scale;
     }
@@ -267,19 +267,19 @@ TEST_CASE("both sides are counted at one size, and shown at one scale") {
   // A bin that is pointed at is the same bin on the other side.
   const scene::Ref bin{scene::Ref::Kind::bin, count.iterations[0], 5, 0};
   CHECK(bench.session.apply(panels::Hover{bin, 0}).selection);
-  CHECK(bench.session.comparison()->selection(1).hovered == bin);
+  CHECK(bench.session.comparison()->view(1).selection.hovered == bin);
   (void)bench.settled();
   // The comparison takes its maps along.
   CHECK(bench.session.apply(panels::CloseCompare{}).comparison);
-  CHECK(bench.session.view().counted_heatmap == nullptr);
+  CHECK(bench.session.view().shown.sources.counted == nullptr);
 }
 
 TEST_CASE("a map from a file ends the comparison") {
   Session session = comparing();
   session.show_maps({std::make_shared<const analysis::RunHeatmap>(), nullptr}, "heat.json");
   CHECK(session.comparison() == nullptr);
-  CHECK(session.view().counted_heatmap != nullptr);
-  CHECK(session.figure() == "heatmap");
+  CHECK(session.view().shown.sources.counted != nullptr);
+  CHECK(session.shown_view().figure->id == "heatmap");
 }
 
 TEST_CASE("the dialog starts a preset, or a run beside the loaded recording") {
@@ -338,7 +338,7 @@ TEST_CASE("a mistake stands beside the right kernel in its figure, and asks for 
   CHECK(says_what_happens(1));
   CHECK_FALSE(says_what_happens(0));
   CHECK(view.mistake->words.size() == 4);
-  CHECK(view.sides[0].figure == "13.6");
+  CHECK(view.sides[0].view.figure->id == "13.6");
   CHECK_FALSE(view.mistake->offer);
 
   // Where it stays hidden, the keys that are offered are run by a press.

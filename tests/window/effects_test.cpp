@@ -50,7 +50,7 @@ State ended(Kind kind) {
 app::LoadState loaded(std::string path = {}) {
   auto state = ended<app::LoadState>(Kind::done);
   state.path = std::move(path);
-  state.ready = app::prepare_recording(tests::book_recording());
+  state.ready = analysis::make_run(tests::book_recording());
   return state;
 }
 
@@ -89,9 +89,9 @@ TEST_CASE("a run is recorded, then prepared, then shown; how far it is is seen")
 TEST_CASE("work that ends before its beginning was heard is shown like any other") {
   Session session;
   (void)session.hear(loaded());
-  const std::uint64_t revision = session.view().revision;
+  const std::uint64_t revision = session.view().shown.sources.run.id();
   CHECK(session.hear(loaded()).layout());
-  CHECK(session.view().revision != revision);
+  CHECK(session.view().shown.sources.run.id() != revision);
 }
 
 TEST_CASE("what fails or is cancelled is said, and shows nothing") {
@@ -130,7 +130,7 @@ TEST_CASE("files are read and written outside, with what was loaded then") {
   CHECK(session.path() == "a.rec");
   const auto written = only<app::WriteRecording>(session.apply(panels::SaveRecording{"b.rec"}));
   CHECK(written.path == "b.rec");
-  CHECK(written.recording == session.shared_recording());
+  CHECK(written.recording == session.run()->recording);
   CHECK(session.saved(written.path, written.recording).message);
   CHECK(session.path() == "b.rec");
   CHECK(session.message().text.find("b.rec") != std::string::npos);
@@ -138,8 +138,8 @@ TEST_CASE("files are read and written outside, with what was loaded then") {
   CHECK(only<app::WriteFigure>(session.apply(panels::ExportFigure{"c.pdf"})).path == "c.pdf");
   const auto exported = only<app::ExportShown>(session.apply(panels::ExportFigure{"c.html"})).request;
   CHECK(exported.path == "c.html");
-  CHECK(exported.recording == session.shared_recording());
-  CHECK(exported.shown.figure->id == session.figure());
+  CHECK(exported.recording == session.run()->recording);
+  CHECK(exported.shown.figure->id == session.shown_view().figure->id);
   CHECK(exported.shown.step == session.step());
   CHECK(exported.theme == "light");
   (void)session.hear(ended<app::ExportState>(Kind::failed));
@@ -163,7 +163,7 @@ TEST_CASE("files are read and written outside, with what was loaded then") {
 TEST_CASE("an export waits for the one under way, and follows it whether that is written or not") {
   Session session = with_recording();
   CHECK(only<app::ExportShown>(session.apply(panels::ExportFigure{"a.gif"})).request.path == "a.gif");
-  const std::string figure = session.figure();
+  const std::string_view figure = session.shown_view().figure->id;
   for (const char* path : {"b.html", "c.png"}) {
     CHECK(session.apply(panels::ExportFigure{path}).effects.empty());
     CHECK(session.message().text.find(path) != std::string::npos);
@@ -172,7 +172,7 @@ TEST_CASE("an export waits for the one under way, and follows it whether that is
   }
   // What they show is what was shown when they were asked for.
   (void)session.apply(panels::PickFigure{"13.2"});
-  REQUIRE(session.figure() != figure);
+  REQUIRE(session.shown_view().figure->id != figure);
   CHECK(session.hear(running<app::ExportState>(0.5)).effects.empty());
   const auto second = only<app::ExportShown>(session.hear(ended<app::ExportState>(Kind::done))).request;
   CHECK(second.path == "b.html");
@@ -218,13 +218,13 @@ TEST_CASE(
   CHECK(session.apply(beside).effects.empty());
   session.load(tests::book_recording());
   const auto request = only<app::CompareRuns>(session.apply(beside)).request;
-  CHECK(request.sides[0].recorded == session.shared_recording());
+  CHECK(request.sides[0].recorded == session.run()->recording);
   CHECK(request.sides[1].run.input.keys == session.recording()->input);
   preset.preset = "no such";
   CHECK(session.apply(preset).message);
 
   auto done = ended<app::ComparisonState>(Kind::done);
-  done.prepared = app::prepare_comparison({session.shared_recording(), session.shared_recording()}, {"13.1", "13.1"});
+  done.prepared = app::prepare_comparison({session.run()->recording, session.run()->recording}, {"13.1", "13.1"});
   CHECK(session.hear(std::move(done)).jobs);
   CHECK(session.comparison() != nullptr);
 }
@@ -290,7 +290,7 @@ TEST_CASE("stores are counted of the loaded sort's keys; another map ends that")
   map.counted_heatmap = std::make_shared<const analysis::RunHeatmap>();
   (void)only<app::Forget<app::CountJob>>(session.hear(map));
   CHECK_FALSE(session.view().counting.running);
-  CHECK(session.view().counted_heatmap == map.counted_heatmap);
+  CHECK(session.view().shown.sources.counted == map.counted_heatmap);
   (void)only<app::Forget<app::CountJob>>(session.apply(panels::CancelCount{}));
 }
 
@@ -348,10 +348,10 @@ TEST_CASE("the command line's run, recording, step and comparison come first") {
   (void)session.open(options, false);
   const auto request = only<app::CompareRuns>(session.hear(loaded())).request;
   CHECK(session.step() == 0);
-  CHECK(request.sides[0].recorded == session.shared_recording());
+  CHECK(request.sides[0].recorded == session.run()->recording);
   CHECK(request.sides[1].recorded == options.compared[1]);
   auto done = ended<app::ComparisonState>(Kind::done);
-  done.prepared = app::prepare_comparison({session.shared_recording(), options.compared[1]}, {"13.1", "13.1"});
+  done.prepared = app::prepare_comparison({session.run()->recording, options.compared[1]}, {"13.1", "13.1"});
   (void)session.hear(std::move(done));
   CHECK(session.comparison()->position() == 12);
 }
@@ -367,22 +367,22 @@ TEST_CASE("a link to what is shown opens on the same") {
   const Changes copied = session.apply(panels::CopyLink{});
   CHECK(copied.message);
   const std::string link = only<app::CopyText>(copied).text;
-  CHECK(link == "sort=radix-1bit&preset=book&figure=13.2&step=17&drawn-iteration=2&key=9&thread=2.1&hide&lang=en");
+  CHECK(link == "sort=radix-1bit&preset=book&figure=13.2&step=17&drawn-iteration=2&key=9&thread=2.1&hide");
   CHECK(session.message().text == "Copied: " + app::shown(link));
 
   const auto arguments = app::arguments_of_link(link);
   app::WindowOptions options;
   options.recording = tests::book_recording();
-  options.scene = app::scene_of(arguments, *options.recording);
+  options.scene = app::view_of(arguments, *options.recording);
   for (const bool at_once : {true, false}) {
     Session other;
     (void)other.open(options, at_once);
     if (!at_once) (void)other.hear(loaded());
     CHECK(other.step() == 17);
-    CHECK(other.figure() == "13.2");
-    CHECK(other.iteration() == 2);
-    CHECK(other.selection() == session.selection());
-    CHECK(other.hide_step());
+    CHECK(other.shown_view().figure->id == "13.2");
+    CHECK(other.shown_view().iteration == 2);
+    CHECK(other.shown_view().selection == session.shown_view().selection);
+    CHECK(other.shown_view().hide_step);
     CHECK(only<app::CopyText>(other.apply(panels::CopyLink{})).text == link);
   }
 }
@@ -403,8 +403,8 @@ TEST_CASE("a link that is pasted where a file is opened records its run and show
   (void)other.hear(std::move(recorded));
   (void)other.hear(loaded());
   CHECK(other.step() == 17);
-  CHECK(other.figure() == "13.2");
-  CHECK(other.selection().followed_key == 9);
+  CHECK(other.shown_view().figure->id == "13.2");
+  CHECK(other.shown_view().selection.followed_key == 9);
   // What is wrong with one is said, and nothing is recorded.
   for (const char* wrong : {"sort=none&preset=book", "nothing=1"}) {
     const Changes refused = other.apply(panels::OpenRecording{wrong});
@@ -418,7 +418,7 @@ TEST_CASE("nothing that a link cannot lead to is copied") {
   Session session;
   CHECK(session.apply(panels::CopyLink{}).effects.empty());
   session.load(tests::book_recording());
-  session.compare(app::prepare_comparison({session.shared_recording(), tests::book_recording()}, {"13.1", "13.1"}));
+  session.compare(app::prepare_comparison({session.run()->recording, tests::book_recording()}, {"13.1", "13.1"}));
   CHECK(session.apply(panels::CopyLink{}).effects.empty());
 }
 

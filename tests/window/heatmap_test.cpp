@@ -121,7 +121,7 @@ TEST_CASE("a size is chosen and counted; what was counted is shown until the rec
   (void)bench.click("heatmap_keys");
   CHECK(find<panels::ShowRecordedMap>(bench.click("heatmap_recorded")) != nullptr);
   CHECK(bench.session.apply(panels::ShowRecordedMap{}).figure);
-  CHECK(bench.session.view().counted_heatmap == nullptr);
+  CHECK(bench.session.view().shown.sources.counted == nullptr);
   CHECK_FALSE(bench.session.apply(panels::ShowRecordedMap{}).figure);
 }
 
@@ -133,17 +133,17 @@ TEST_CASE("a map from a file is shown whatever is loaded, and goes with the next
   bench.session.load(std::make_shared<const recording::Recording>(
       catalog::record(catalog::resolve(config, keys), keys, catalog::Backend::cpu)));
   bench.session.show_maps({map_of(1U << 20U, 0), nullptr}, "h200.json");
-  CHECK(bench.session.figure() == "heatmap");
+  CHECK(bench.session.shown_view().figure->id == "heatmap");
   CHECK(bench.settled().empty());
   CHECK(bench.has("figure_heatmap"));
   CHECK(bench.has("heatmap_keys"));
   CHECK(bench.session.view().heatmap_file == "h200.json");
   CHECK(bench.session.apply(panels::ShowRecordedMap{}).figure);
-  CHECK(bench.session.figure() != "heatmap");  // the recording has none
+  CHECK(bench.session.shown_view().figure->id != "heatmap");  // the recording has none
   CHECK(bench.settled().empty());
   bench.session.show_maps({map_of(1U << 20U, 0), nullptr}, "h200.json");
   bench.session.load(tests::book_recording());
-  CHECK(bench.session.view().counted_heatmap == nullptr);
+  CHECK(bench.session.view().shown.sources.counted == nullptr);
   CHECK(bench.session.view().heatmap_file.empty());
 }
 
@@ -152,8 +152,8 @@ TEST_CASE("pointing at a counted cell points at its bin, and choosing it keeps i
   bench.session.show_maps({map_of(1U << 16U, 1), nullptr});
   const scene::Ref bin{scene::Ref::Kind::bin, 1, 17, 0};
   CHECK(bench.session.apply(panels::Choose{bin}).selection);
-  CHECK(bench.session.selection().chosen == bin);
-  CHECK_FALSE(bench.session.selection().followed_key.has_value());
+  CHECK(bench.session.shown_view().selection.chosen == bin);
+  CHECK_FALSE(bench.session.shown_view().selection.followed_key.has_value());
   (void)bench.settled();
 }
 

@@ -114,7 +114,7 @@ TEST_CASE("a caption that speaks of a key gives way to the step's sentence while
     (void)bench.session.apply(panels::GoToScene{k});
     const std::string written = scenes[k]->caption.of(Language::english);
     CHECK(caption() == written);
-    const std::optional<std::uint32_t> key = bench.session.selection().followed_key;
+    const std::optional<std::uint32_t> key = bench.session.shown_view().selection.followed_key;
     (void)bench.session.apply(panels::FollowKey{8});
     if (!key) {
       CHECK(caption() == written);  // which names none

@@ -41,13 +41,13 @@ void press(Session& session, bool forward) {
 void check_shown(const Session& session, const Lecture& lecture, std::size_t k) {
   const app::LectureScene& scene = *lecture.scenes()[k];
   const panels::WorkspaceInput view = session.view();
-  const auto wanted = app::scene_of(scene.arguments, *session.recording());
+  const auto wanted = app::view_of(scene.arguments, *session.recording());
   CHECK(view.lecture.at == k);
   CHECK(view.lecture.here);
-  CHECK(session.figure() == wanted.figure->id);
+  CHECK(session.shown_view().figure->id == wanted.figure->id);
   CHECK(session.step() == wanted.step.value_or(session.recording()->step_count()));
-  CHECK(session.selection().followed_key == wanted.selection.followed_key);
-  CHECK(session.iteration() == wanted.drawn_iteration);
+  CHECK(session.shown_view().selection.followed_key == wanted.selection.followed_key);
+  CHECK(session.shown_view().iteration == wanted.iteration);
   CHECK(session.recording() == tests::recorded(scene.run())->recording.get());
   CHECK(view.lecture.lecture->scenes[k].caption == scene.caption.of(session.settings().language));
 }
@@ -253,7 +253,7 @@ TEST_CASE("a lecture that is edited in the window is saved, read again and shows
   CHECK(added.caption.of(Language::english) == "Which formula? Of zeros.");
   CHECK(added.caption.of(Language::simplified_chinese) != added.caption.of(Language::english));
   CHECK(added.run() == before.scenes()[0]->run());
-  const auto shown = app::scene_of(added.arguments, *tests::recorded(added.run())->recording);
+  const auto shown = app::view_of(added.arguments, *tests::recorded(added.run())->recording);
   CHECK(shown.figure->id == "13.3");
   CHECK(shown.step == 51U);
   CHECK(shown.selection.followed_key == 9U);
@@ -296,8 +296,8 @@ TEST_CASE("a scene begins from the defaults for what its link does not name") {
   (void)session.apply(panels::GoToScene{1});
   CHECK(session.settings().key_format == figures::KeyFormat::automatic);
   CHECK(session.settings().heatmap == figures::HeatmapView{});
-  CHECK_FALSE(session.selection().followed_key);
-  CHECK_FALSE(session.hide_step());
+  CHECK_FALSE(session.shown_view().selection.followed_key);
+  CHECK_FALSE(session.shown_view().hide_step);
   (void)session.apply(panels::GoToScene{0});
   CHECK(session.settings().key_format == figures::KeyFormat::hexadecimal);
 }
@@ -318,12 +318,12 @@ TEST_CASE("the lecturer's window is the session's: open with a lecture alone, an
   for (std::size_t k = 0; k + 1 < count; ++k) {
     const auto ahead = ahead_of(k);
     REQUIRE(ahead);
-    const std::uint32_t step = ahead->moment->step();
-    const std::string figure = ahead->figure;
-    const recording::Recording* recording = ahead->recording;
+    const std::uint32_t step = ahead->moment().step();
+    const figures::FigureInfo* figure = ahead->view.figure;
+    const recording::Recording* recording = ahead->recording_or_null();
     (void)session.apply(panels::GoToScene{k + 1});
     CHECK(session.step() == step);
-    CHECK(session.figure() == figure);
+    CHECK(session.shown_view().figure == figure);
     CHECK(session.recording() == recording);
   }
   CHECK_FALSE(ahead_of(count - 1));
@@ -352,7 +352,7 @@ TEST_CASE("without a lecture a moment begins one, of the run that is loaded") {
   CHECK(view.lecture.lecture->runs == 1);
   (void)session.apply(panels::GoToScene{0});
   CHECK(session.step() == 70);
-  CHECK(session.figure() == "13.2");
+  CHECK(session.shown_view().figure->id == "13.2");
 }
 
 TEST_CASE("the minutes of a lecture pass while its notes are shown, and nothing else is drawn for them") {

@@ -67,12 +67,12 @@ TEST_CASE("a lesson is walked with right answers; each is kept once, and the fig
       if (step.asks()) {
         CHECK(lesson_of(session).stage == Stage::open);
         CHECK(lesson_of(session).answer.empty());
-        CHECK(session.hide_step() == std::holds_alternative<app::AskGuess>(step.ask));
+        CHECK(session.shown_view().hide_step == std::holds_alternative<app::AskGuess>(step.ask));
         CHECK(kept(session.apply(panels::AnswerLesson{right_answer(session)}), lesson.name) ==
               std::set<std::uint32_t>{k});
         CHECK(lesson_of(session).stage == Stage::answered);
         CHECK(lesson_of(session).done[k]);
-        CHECK_FALSE(session.hide_step());
+        CHECK_FALSE(session.shown_view().hide_step);
         CHECK(kept(session.apply(panels::AnswerLesson{right_answer(session)}), lesson.name).empty());
       }
       if (k + 1 < lesson.steps.size()) hear_runs(session, session.apply(panels::GoToLessonStep{k + 1}));
@@ -104,16 +104,16 @@ TEST_CASE("a wrong answer stays, says why, and takes nothing away; the answer ma
   (void)session.apply(panels::AnswerLesson{right + 9});
   CHECK(lesson_of(session).answer.empty());
   CHECK(lesson_of(session).done[1]);
-  CHECK(session.hide_step());
-  REQUIRE(session.view().guesses.size() == 1);
-  CHECK(session.view().guesses[0].number == right + 9);
+  CHECK(session.shown_view().hide_step);
+  REQUIRE(session.view().shown.view.guesses.size() == 1);
+  CHECK(session.view().shown.view.guesses[0].number == right + 9);
   const auto changes = session.apply(panels::ShowLessonAnswer{});
   CHECK(kept(changes, "1-destinations").empty());
   CHECK(lesson_of(session).stage == Stage::revealed);
-  CHECK_FALSE(session.hide_step());
+  CHECK_FALSE(session.shown_view().hide_step);
   CHECK(session.step() == step);
   CHECK(lesson_of(session).answer.find(std::to_string(right)) != std::string::npos);
-  REQUIRE(session.view().guesses.size() == 1);  // beside the right number
+  REQUIRE(session.view().shown.view.guesses.size() == 1);  // beside the right number
   (void)session.apply(panels::WipeLessons{});
   CHECK_FALSE(lesson_of(session).done[1]);
 }
@@ -174,8 +174,8 @@ TEST_CASE("a key is asked for by its place in the input, and the thread is watch
   REQUIRE(guess != nullptr);
   CHECK(lesson_of(session).label.find(" " + std::to_string(guess->key) + ":") != std::string::npos);
   // Position 7 behind the local sort: thread 3 of block 1.
-  REQUIRE(session.selection().watched);
-  CHECK(*session.selection().watched == figures::ThreadId{1, 3});
+  REQUIRE(session.shown_view().selection.watched);
+  CHECK(*session.shown_view().selection.watched == figures::ThreadId{1, 3});
 }
 
 TEST_CASE("a lesson whose run is not there takes no answer") {
@@ -266,12 +266,12 @@ TEST_CASE("what is waited for is noticed: the end, another figure, a changed run
       } else {
         app::LoadState loaded;
         loaded.kind = app::JobState::Kind::done;
-        loaded.ready = *tests::recorded({{"--sort", "radix-1bit"}, {"--keys", "1,0"}, {"--device", "cpu"}});
+        loaded.ready = tests::recorded({{"--sort", "radix-1bit"}, {"--keys", "1,0"}, {"--device", "cpu"}});
         CHECK(session.hear(loaded).message);
         CHECK(session.message().text == lesson_of(session).wait);
-        loaded.ready = *tests::recorded(app::changed_run(lesson.steps[k].scene.run(), std::get<app::WaitForRun>(wait)));
+        loaded.ready = tests::recorded(app::changed_run(lesson.steps[k].scene.run(), std::get<app::WaitForRun>(wait)));
         changes = session.hear(loaded);
-        const auto place = app::scene_of(lesson.steps[k].scene.arguments, *session.recording());
+        const auto place = app::view_of(lesson.steps[k].scene.arguments, *session.recording());
         CHECK(session.step() == place.step.value_or(session.recording()->step_count()));
       }
       CHECK(kept(changes, lesson.name) == std::set<std::uint32_t>{k});

@@ -48,7 +48,7 @@ TEST_CASE("a file is read and prepared beside the caller, its result given once"
   session.load(std::move(loading.ready), loading.path);
   CHECK(session.recording()->input == book->input);
   CHECK(session.recording()->step_count() == book->step_count());
-  CHECK(session.keys().iterations.size() == book->iterations.size());
+  CHECK(session.run()->keys.iterations.size() == book->iterations.size());
   CHECK(session.path() == file.path.string());
 }
 
@@ -70,13 +70,13 @@ TEST_CASE("a saved recording opens where it was saved: figure, step, followed ke
     return session;
   };
   const app::Session after = opened(write->shown);
-  CHECK(after.figure() == "13.2");
+  CHECK(after.shown_view().figure->id == "13.2");
   CHECK(after.step() == 70);
-  CHECK(after.selection().followed_key == 9U);
+  CHECK(after.shown_view().selection.followed_key == 9U);
   for (const char* wrong : {"", "figure=99", "step=100000", "no link", "sort=merge"}) {
     CAPTURE(std::string(wrong));
     const app::Session session = opened(wrong);
-    CHECK(session.figure() == "13.3");
+    CHECK(session.shown_view().figure->id == "13.3");
     CHECK(session.step() == 0);
     CHECK(session.message().text.empty());
   }
@@ -123,7 +123,7 @@ TEST_CASE("only what was asked for last is given") {
   loader.start(app::read_task("/nowhere/at/all"));
   const app::LoadState loading = loaded(loader, app::prepare_task(book));
   REQUIRE(loading.kind == Kind::done);
-  CHECK(loading.ready.recording == book);
+  CHECK(loading.ready->recording == book);
   CHECK_FALSE(loader.news());
 }
 

@@ -154,7 +154,7 @@ TEST_CASE(
     const recording::Recording& run = *recorded->recording;
     Bench bench;
     bench.state.draft.config.sort = "sample";  // of another run
-    bench.session.load(*recorded);
+    bench.session.load(recorded);
     bench.open(Dialog::input);
     (void)bench.settled();
     const panels::WidgetRect chosen = bench.widget("sort_" + run.config.sort), list = bench.widget("dialog_sorts");

@@ -43,7 +43,7 @@ TEST_CASE("a number that is kept back is asked for, guessed, and judged once it 
   CHECK_FALSE(bench.has("verdict"));
   (void)bench.session.apply(panels::Guess{{{nine, 5, 0}}});
   (void)bench.session.apply(panels::Guess{{{nine, 5, 0}}});
-  REQUIRE(bench.session.view().guesses.size() == 1);
+  REQUIRE(bench.session.view().shown.view.guesses.size() == 1);
   (void)bench.settled();
   const auto dashed = [&] {
     const auto& shapes = bench.state.kept.figure_scene.value().shapes;
@@ -85,9 +85,9 @@ TEST_CASE("a place of the result is guessed for the followed key") {
   (void)bench.session.apply(panels::FollowKey{9});
   (void)bench.settled();
   const panels::WorkspaceInput view = bench.session.view();
-  const panels::FigureKey key = panels::figure_key(view);
-  const scene::Ref place{Kind::cell, view.recording->iterations[0].result_array, 0, 5};
-  const figures::FigureInput input = panels::figure_input(key);
+  const figures::FigureInput key = panels::figure_key(view);
+  const scene::Ref place{Kind::cell, view.shown.recording().iterations[0].result_array, 0, 5};
+  const figures::FigureInput input = key;
   const auto asked = figures::asked_of(input, place);
   REQUIRE(asked);
   CHECK(asked->guess == 5);
@@ -108,8 +108,8 @@ TEST_CASE("a place of the result is guessed for the followed key") {
   (void)bench.session.apply(panels::SeekTo{52});
   CHECK(dashed() == 1);
   const auto verdict = [&] {
-    const panels::FigureKey now = panels::figure_key(bench.session.view());
-    return figures::judge(panels::figure_input(now), guess).words;
+    const figures::FigureInput now = panels::figure_key(bench.session.view());
+    return figures::judge(now, guess).words;
   };
   CHECK(verdict().empty());
   // Also after a guess at another step.
@@ -142,8 +142,8 @@ TEST_CASE("a show of hands is drawn once the number is shown, and summed up") {
   CHECK(drawn("60") == 1);
   CHECK(drawn("22") == 1);
   const panels::WorkspaceInput view = bench.session.view();
-  const panels::FigureKey key = panels::figure_key(view);
-  const std::string words = figures::judge_votes(panels::figure_input(key), view.guesses).words;
+  const figures::FigureInput key = panels::figure_key(view);
+  const std::string words = figures::judge_votes(key, view.shown.view.guesses).words;
   CHECK(words.find("It is 4: 118 of 200 hands. 60 hands for 5. ") == 0);
   bench.check_steady();
 }
@@ -235,8 +235,8 @@ TEST_CASE("bars of a show of hands cover no key and no number") {
       (void)bench.session.apply(panels::SeekTo{step});
       panels::WorkspaceInput view = bench.session.view();
       const scene::Scene with = panels::draw_figure(panels::figure_key(view, 640, 400));
-      view.iteration = 0;  // that the guesses keep in sight
-      view.guesses.clear();
+      view.shown.view.iteration = 0;  // that the guesses keep in sight
+      view.shown.view.guesses.clear();
       const std::size_t plain = panels::draw_figure(panels::figure_key(view, 640, 400)).shapes.size();
       for (std::size_t k = plain; k < with.shapes.size(); ++k) {
         const auto* bar = std::get_if<scene::Rect>(&with.shapes[k]);
@@ -282,22 +282,22 @@ TEST_CASE("of two runs side by side each has its guesses") {
   (void)bench.session.apply(panels::Guess{{{nine, 5, 0}}, 0});
   (void)bench.session.apply(panels::Guess{{{nine, 7, 0}}, 1});
   const panels::WorkspaceInput view = bench.session.view();
-  CHECK(view.guesses.empty());
-  REQUIRE(view.compare->sides[0].guesses.size() == 1);
-  CHECK(view.compare->sides[0].guesses[0].number == 5);
-  REQUIRE(view.compare->sides[1].guesses.size() == 1);
-  CHECK(view.compare->sides[1].guesses[0].number == 7);
+  CHECK(view.shown.view.guesses.empty());
+  REQUIRE(view.compare->sides[0].view.guesses.size() == 1);
+  CHECK(view.compare->sides[0].view.guesses[0].number == 5);
+  REQUIRE(view.compare->sides[1].view.guesses.size() == 1);
+  CHECK(view.compare->sides[1].view.guesses[0].number == 7);
   // Until the iteration has ended on the left.
-  const std::uint32_t end = both.side(0).run.recording->iterations[0].end_step;
-  for (std::uint32_t place = 0; both.step(0) <= end && place < both.length(); ++place)
+  const std::uint32_t end = both.side(0).run->recording->iterations[0].end_step;
+  for (std::uint32_t place = 0; *both.view(0).step <= end && place < both.length(); ++place)
     (void)bench.session.apply(panels::SeekTo{place});
   (void)bench.settled();
   CHECK(bench.has("verdict"));
   const panels::WorkspaceInput now = bench.session.view();
-  const panels::FigureKey key = panels::figure_key(panels::side_input(now, 0));
-  CHECK(figures::judge(panels::figure_input(key), {nine, 5, 0}).words.find("Not 5: it is 4.") == 0);
+  const figures::FigureInput key = panels::figure_key(panels::side_input(now, 0));
+  CHECK(figures::judge(key, {nine, 5, 0}).words.find("Not 5: it is 4.") == 0);
   (void)bench.session.apply(panels::SetHide{false});
-  CHECK(bench.session.view().compare->sides[1].guesses.empty());
+  CHECK(bench.session.view().compare->sides[1].view.guesses.empty());
 }
 
 TEST_CASE("a number of either side is asked for in a row below it") {
@@ -305,7 +305,7 @@ TEST_CASE("a number of either side is asked for in a row below it") {
   bench.session.compare(compared({"13.3", "13.6"}));
   (void)bench.session.apply(panels::SetHide{true});
   const app::Comparison& both = *bench.session.comparison();
-  const auto& local = both.side(1).run.recording->iterations[0].local;
+  const auto& local = both.side(1).run->recording->iterations[0].local;
   REQUIRE(local);
   bool left = false, right = false;
   for (std::uint32_t place = 50; place < 97; ++place) {

@@ -29,14 +29,14 @@ TEST_CASE("a race stands in the drawer; a click goes to its step and chooses its
   bench.session.load(racing_recording());
   (void)bench.settled();
   REQUIRE(bench.has("race_0"));
-  const auto& races = *bench.session.view().races;
+  const auto& races = *bench.session.view().shown.sources.run->races;
   REQUIRE_FALSE(races.empty());
   const analysis::Race race = races[0];
   const recording::Recording& r = *bench.session.recording();
   const recording::Event event = r.events[race.second.event];
   for (const panels::Intent& intent : bench.click("race_0")) (void)bench.session.apply(intent);
   CHECK(bench.session.step() == race.second.step + 1);
-  const auto chosen = bench.session.view().selection.chosen;
+  const auto chosen = bench.session.view().shown.view.selection.chosen;
   REQUIRE(chosen.has_value());
   CHECK(chosen->kind == scene::Ref::Kind::cell);
   CHECK(chosen->a == event.what);

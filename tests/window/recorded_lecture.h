@@ -24,13 +24,13 @@ inline const app::Lecture& shipped_lecture(std::string_view name) {
   return app::shipped_lectures_read().front();
 }
 
-inline std::shared_ptr<const app::PreparedRecording> recorded(const app::RunArguments& run) {
-  static std::map<std::string, std::shared_ptr<const app::PreparedRecording>> made;
+inline analysis::RunPtr recorded(const app::RunArguments& run) {
+  static std::map<std::string, analysis::RunPtr> made;
   auto& found = made[app::link_of(run)];
   if (found != nullptr) return found;
   const auto request = app::parse_run(run, app::MissingInput::is_a_problem);
-  found = std::make_shared<const app::PreparedRecording>(app::prepare_recording(
-      std::make_shared<const recording::Recording>(catalog::record(request.config, request.input, request.backend))));
+  found = analysis::make_run(
+      std::make_shared<const recording::Recording>(catalog::record(request.config, request.input, request.backend)));
   return found;
 }
 

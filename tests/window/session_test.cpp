@@ -35,7 +35,7 @@ TEST_CASE("a session without a recording takes every intent and stays empty") {
   }
   CHECK(session.step() == 0);
   CHECK_FALSE(session.playing());
-  CHECK_FALSE(session.selection().followed_key);
+  CHECK_FALSE(session.shown_view().selection.followed_key);
   CHECK(session.moment() == nullptr);
 }
 
@@ -43,7 +43,7 @@ TEST_CASE("a recording is shown from its start, paused, in figure 13.3") {
   const Session session = loaded();
   CHECK(session.step() == 0);
   CHECK_FALSE(session.playing());
-  CHECK(session.figure() == "13.3");
+  CHECK(session.shown_view().figure->id == "13.3");
 }
 
 TEST_CASE("a sort by tiles opens on the figure of its radix and coarsening; its tiles' cells are followed") {
@@ -60,15 +60,15 @@ TEST_CASE("a sort by tiles opens on the figure of its radix and coarsening; its 
     session.load(std::make_shared<const recording::Recording>(std::move(made)));
     return session;
   };
-  CHECK(opened(1, 1).figure() == "13.5");
-  CHECK(opened(2, 1).figure() == "13.8");
-  CHECK(opened(2, 2).figure() == "13.10");
+  CHECK(opened(1, 1).shown_view().figure->id == "13.5");
+  CHECK(opened(2, 1).shown_view().figure->id == "13.8");
+  CHECK(opened(2, 2).shown_view().figure->id == "13.10");
   Session session = opened(1, 1);
   const recording::Iteration& first = session.recording()->iterations[0];
   (void)session.apply(panels::SeekTo{first.end_step});
   // The second tile sorted by bit 0: 8 10 | 15 5, keys 5 7 4 6.
   (void)session.apply(panels::Choose{scene::Ref{scene::Ref::Kind::cell, first.local->keys_array, 0, 5}});
-  CHECK(session.selection().followed_key == 7U);
+  CHECK(session.shown_view().selection.followed_key == 7U);
 }
 
 TEST_CASE("gaits lead where the recording says, forwards and back") {
@@ -187,16 +187,16 @@ TEST_CASE("a breakpoint stops play with its line just done") {
 TEST_CASE("choosing a key follows it by its place in the input, whatever the iteration") {
   Session session = loaded();
   (void)session.apply(panels::Choose{key_ref(0, 3)});
-  CHECK(session.selection().followed_key == 3U);
+  CHECK(session.shown_view().selection.followed_key == 3U);
   // The book: after iteration 1 the key 0110, index 2 of the input, stands at position 1.
   (void)session.apply(panels::Choose{key_ref(1, 1)});
-  CHECK(session.selection().followed_key == 2U);
+  CHECK(session.shown_view().selection.followed_key == 2U);
   (void)session.apply(panels::Choose{});
-  CHECK_FALSE(session.selection().chosen);
+  CHECK_FALSE(session.shown_view().selection.chosen);
   (void)session.apply(panels::FollowKey{});
-  CHECK_FALSE(session.selection().followed_key);
+  CHECK_FALSE(session.shown_view().selection.followed_key);
   (void)session.apply(panels::FollowKey{16});
-  CHECK_FALSE(session.selection().followed_key);
+  CHECK_FALSE(session.shown_view().selection.followed_key);
 }
 
 TEST_CASE("who wrote this, the write before it and the next one") {
@@ -234,12 +234,12 @@ TEST_CASE("loading another recording forgets the selection and the place") {
   Session session = loaded();
   (void)session.apply(panels::SeekTo{50});
   (void)session.apply(panels::Choose{key_ref(0, 3)});
-  const std::uint64_t before = session.view().revision;
+  const std::uint64_t before = session.view().shown.sources.run.id();
   session.load(tests::book_recording());
   CHECK(session.step() == 0);
-  CHECK_FALSE(session.selection().chosen);
-  CHECK_FALSE(session.selection().followed_key);
-  CHECK(session.view().revision != before);
+  CHECK_FALSE(session.shown_view().selection.chosen);
+  CHECK_FALSE(session.shown_view().selection.followed_key);
+  CHECK(session.view().shown.sources.run.id() != before);
 }
 
 }  // namespace

@@ -204,9 +204,9 @@ TEST_CASE("Escape closes what is in front first: list, dialog, message, stage, t
   CHECK(session.view().stage.shown);
   (void)session.apply(*escape(session).intent);
   CHECK_FALSE(session.view().stage.shown);
-  CHECK(session.selection().chosen);
+  CHECK(session.shown_view().selection.chosen);
   (void)session.apply(*escape(session).intent);
-  CHECK_FALSE(session.selection().chosen);
+  CHECK_FALSE(session.shown_view().selection.chosen);
 }
 
 TEST_CASE("a key that is held goes on walking and sizing, and opens or closes nothing a second time") {

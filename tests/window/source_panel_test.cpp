@@ -56,7 +56,7 @@ TEST_CASE("the source, the sentence and the co-rank figure are about one thread,
     CAPTURE(t);
     (void)bench.session.apply(panels::SeekTo{t});
     (void)bench.settled();
-    const auto watched = bench.state.kept.source_page.key()->figure.selection.watched;
+    const auto watched = bench.state.kept.source_page.key()->figure.view.selection.watched;
     REQUIRE(watched);
     std::string heading;
     for (const scene::Shape& shape : bench.state.kept.figure_scene.value().shapes)
@@ -66,7 +66,7 @@ TEST_CASE("the source, the sentence and the co-rank figure are about one thread,
     others += watched->thread != 0 ? 1U : 0U;
   }
   CHECK(others > 0);  // thread 0 has nothing to search for
-  CHECK_FALSE(bench.session.view().selection.watched);
+  CHECK_FALSE(bench.session.view().shown.view.selection.watched);
 }
 
 TEST_CASE("the running line is in sight with its values after the panel's rows have become larger") {
@@ -258,7 +258,7 @@ TEST_CASE("the status names a line that the source shows") {
     panels::WorkspaceInput input = bench.session.view();
     panels::Intents intents;
     const panels::Draw draw{input, bench.state, intents, panels::palette(scene::ThemeName::light), std::nullopt, 0};
-    const std::string words = panels::moment_words(draw, *input.recording, t);
+    const std::string words = panels::moment_words(draw, input.shown.recording(), t);
     const auto& lines = bench.state.kept.source_page.value().lines;
     const auto current = std::find_if(lines.begin(), lines.end(), [](const auto& line) { return line.current; });
     REQUIRE(current != lines.end());
@@ -292,7 +292,7 @@ TEST_CASE("the key that is followed is marked in memory, in every iteration, and
     // Where it stands before the iteration, and after its store.
     (void)bench.session.apply(panels::SeekTo{iteration.first_step + 1});
     (void)bench.settled();
-    const auto& table = bench.session.keys().iterations[iteration.index];
+    const auto& table = bench.session.run()->keys.iterations[iteration.index];
     const auto place =
         static_cast<std::uint32_t>(std::find(table.origin.begin(), table.origin.end(), 9U) - table.origin.begin());
     const auto& cells = bench.state.kept.followed_cells.value();
@@ -352,8 +352,8 @@ TEST_CASE("the watched thread stays while steps go by, and is the writer where a
   Bench bench;
   const auto watched = [&] {
     const panels::WorkspaceInput input = bench.session.view();
-    const panels::FigureKey key = panels::figure_key(input);
-    return figures::watched_thread(panels::figure_input(key));
+    const figures::FigureInput key = panels::figure_key(input);
+    return figures::watched_thread(key);
   };
   const recording::Recording& r = *bench.session.recording();
   for (std::uint32_t t = 0; t <= r.step_count(); ++t) {
@@ -367,7 +367,7 @@ TEST_CASE("the watched thread stays while steps go by, and is the writer where a
     (void)bench.session.apply(panels::SeekTo{r.iterations[0].end_step});
     (void)bench.session.apply(panels::GoToWrite{panels::GoToWrite::Which::current, bits, 0, index});
     CHECK(watched() == figures::ThreadId{index / 4, index % 4});
-    CHECK(bench.session.selection().followed_key == 0U);
+    CHECK(bench.session.shown_view().selection.followed_key == 0U);
     (void)bench.session.apply(panels::Walk{recording::Gait::line, true});
     CHECK(watched() == figures::ThreadId{index / 4, index % 4});
   }

@@ -26,7 +26,7 @@ struct Shown {
   float letters = 0;                      // the smallest, as a part of the window's height
   [[nodiscard]] bool in_sight() const { return scene.width * zoom <= width + 1 && scene.height * zoom <= height + 1; }
 };
-Shown on_stage_of(const panels::FigureKey& figure, float width, float height) {
+Shown on_stage_of(const figures::FigureInput& figure, float width, float height) {
   Shown shown;
   shown.width = width;
   shown.height = panels::stage_height(height);
@@ -37,13 +37,8 @@ Shown on_stage_of(const panels::FigureKey& figure, float width, float height) {
   return shown;
 }
 
-panels::FigureKey key_of(const Recorded& r, const recording::Moment& moment, const std::string& figure) {
-  panels::WorkspaceInput input;
-  input.recording = &r.recording;
-  input.keys = &r.keys;
-  input.moment = &moment;
-  input.figure = figure;
-  return panels::figure_key(input);
+figures::FigureInput key_of(const Recorded& r, const recording::Moment& moment, const std::string& figure) {
+  return {{r.run, &moment, nullptr}, {.figure = figures::find_figure(figure), .step = moment.step()}, {}};
 }
 
 // The runs of the shipped lectures, each recorded once.
@@ -57,7 +52,7 @@ class LectureScenes {
         const std::string link = app::link_of(scene->arguments);
         CAPTURE(link);
         const Recorded& r = recorded(scene->arguments);
-        const auto shown = app::scene_of(scene->arguments, r.recording);
+        const auto shown = app::view_of(scene->arguments, r.recording);
         if (r.recording.config.n <= most_keys) take(link, r, shown);
       }
     }
@@ -79,15 +74,15 @@ class LectureScenes {
 
 TEST_CASE("on the stage every scene of a lecture is in sight, sixteen keys in letters that can be read from afar") {
   LectureScenes scenes;
-  scenes.for_each(16, [](const std::string& link, const Recorded& r, const app::ShownScene& scene) {
+  scenes.for_each(16, [](const std::string& link, const Recorded& r, const figures::View& scene) {
     const std::uint32_t end = r.recording.step_count();
     for (const std::uint32_t step : {scene.step.value_or(end), end / 2, end}) {
       const recording::Moment moment = r.moment(step);
-      panels::FigureKey key = key_of(r, moment, std::string(scene.figure->id));
-      key.iteration = scene.drawn_iteration;
-      key.selection = scene.selection;
+      figures::FigureInput key = key_of(r, moment, std::string(scene.figure->id));
+      key.view.iteration = scene.iteration;
+      key.view.selection = scene.selection;
       for (const Language language : all_languages) {
-        key.language = language;
+        key.looks.language = language;
         for (const auto& window : windows) {
           const auto width = window.first, height = window.second;
           CAPTURE(language);

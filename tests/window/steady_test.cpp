@@ -16,7 +16,7 @@ using Bench = tests::PanelBench;
 using panels::WidgetRect;
 
 void show(Bench& bench, const std::string& line, std::uint32_t step) {
-  bench.session.load(*tests::recorded(tests::typed(line)));
+  bench.session.load(tests::recorded(tests::typed(line)));
   (void)bench.session.apply(panels::SeekTo{step});
   (void)bench.settled();
 }

@@ -125,8 +125,8 @@ TEST_CASE("pointing and choosing mean the plot while it is shown, and another se
   CHECK_FALSE(session.apply(panels::Hover{run}).timing);
   CHECK(session.apply(panels::Choose{run}).timing);
   CHECK(session.timings().choice().view.chosen == run);
-  CHECK_FALSE(session.selection().chosen.has_value());
-  CHECK_FALSE(session.selection().hovered.has_value());
+  CHECK_FALSE(session.shown_view().selection.chosen.has_value());
+  CHECK_FALSE(session.shown_view().selection.hovered.has_value());
   (void)session.apply(panels::ChangeTiming{with_kind(session, Kind::ladder)});
   CHECK(session.timings().choice().view.chosen == run);
   session.open_measured("b.json", made_up("another"));

@@ -41,22 +41,32 @@ constexpr FigureInfo all[] = {
 
 }  // namespace
 
-scene::Scene draw(const FigureInfo& figure, FigureInput input) {
+scene::Scene draw(FigureInput input) {
+  const FigureInfo& figure = *input.view.figure;
   // Lengths that are counted in texts: the larger these, the less room there is.
-  const float size = std::exchange(input.text_size, 1.0F);
-  input.preferred_width /= size;
-  input.preferred_height /= size;
+  const float size = std::exchange(input.room.text_size, 1.0F);
+  input.room.width /= size;
+  input.room.height /= size;
   const auto titled = [&](scene::Scene made) {
-    made.title = text(figure.title, input.language);
+    made.title = text(figure.title, input.looks.language);
     return made;
   };
   try {
     return titled(scene::scaled(figure.draw(input), size));
   } catch (const layout::TooManyShapes&) {
     const std::string most = std::to_string(budget::fixed(budget::Cost::figure_shapes));
-    const std::string why = format_text(texts::fig_too_many_shapes, input.language, {most});
+    const std::string why = format_text(texts::fig_too_many_shapes, input.looks.language, {most});
     return titled(scene::scaled(nothing_to_draw(input, why), size));
   }
+}
+
+std::optional<Refusal> why_not_shown(const FigureInput& input, const FigureInfo& figure) {
+  if (input.sources.counted != nullptr && &figure == &heatmap_figure()) return std::nullopt;
+  return figure.cannot_show(input.recording());
+}
+
+bool can_show(const FigureInput& input) {
+  return input.view.figure != nullptr && input.loaded() && !why_not_shown(input, *input.view.figure);
 }
 
 std::span<const FigureInfo> catalog() {
@@ -66,6 +76,11 @@ std::span<const FigureInfo> catalog() {
 const FigureInfo* find_figure(std::string_view id) {
   const auto* found = std::find_if(std::begin(all), std::end(all), [id](const FigureInfo& f) { return f.id == id; });
   return found == std::end(all) ? nullptr : found;
+}
+
+const FigureInfo& heatmap_figure() {
+  static const FigureInfo& heatmap = *find_figure("heatmap");
+  return heatmap;
 }
 
 const FigureInfo& default_figure(const recording::Recording& recording) {
@@ -94,9 +109,9 @@ std::string words_of(const Refusal& refusal, Language language) {
 }
 
 std::uint32_t drawn_iteration(const FigureInput& input) {
-  const auto& iterations = input.recording.iterations;
-  if (input.iteration && !iterations.empty())
-    return std::min(*input.iteration, static_cast<std::uint32_t>(iterations.size() - 1));
+  const auto& iterations = input.recording().iterations;
+  if (input.view.iteration && !iterations.empty())
+    return std::min(*input.view.iteration, static_cast<std::uint32_t>(iterations.size() - 1));
   return story::iteration_at(input);
 }
 

@@ -132,34 +132,36 @@ Content content_of(const scene::Scene& scene) {
   return {parts.take()};
 }
 
-FigureChanges::FigureChanges(FigureOfRun of) : of_(std::move(of)), moment_(of_.keyframes) {
-  const FigureInfo* info = find_figure(of_.figure);
-  if (info != nullptr && (of_.counted_heatmap != nullptr || !info->cannot_show(*of_.recording))) info_ = info;
-  selection_.chosen = of_.chosen;
-  selection_.followed_key = of_.followed_key;
+FigureInput without_moment(FigureInput input) {
+  input.sources.moment = nullptr;
+  input.view.step.reset();
+  input.view.selection.hovered.reset();
+  input.view.selection.watched.reset();
+  input.view.hide_step = false;
+  input.view.guesses.clear();
+  input.looks.language = Language::english;
+  return input;
+}
+
+FigureChanges::FigureChanges(FigureInput of)
+    : of_(without_moment(std::move(of))), draws_(can_show(of_)), moment_(of_.sources.run->keyframes) {
   steps_.resize(std::size_t{end()} + 1);
 }
 
 std::uint32_t FigureChanges::end() const {
-  return info_ == nullptr ? 0 : of_.recording->step_count();
+  return draws_ ? of_.recording().step_count() : 0;
 }
 
 const Content& FigureChanges::content(std::uint32_t t) {
   for (std::size_t k = 0; k < 2; ++k)
     if (drawn_[k].t == t) return drawn_[newer_ = k].content;
   moment_.seek(t);
-  FigureInput input{.recording = *of_.recording,
-                    .keys = *of_.keys,
-                    .moment = moment_,
-                    .selection = selection_,
-                    .metrics = scene::table_metrics(),
-                    .key_format = of_.key_format,
-                    .iteration = of_.iteration,
-                    .heatmap = of_.heatmap,
-                    .counted_heatmap = of_.counted_heatmap.get()};
-  input.settled = true;
+  FigureInput input = of_;
+  input.sources.moment = &moment_;
+  input.view.step = t;
+  input.view.settled = true;
   newer_ = 1 - newer_;
-  drawn_[newer_] = {t, content_of(draw(*info_, input))};
+  drawn_[newer_] = {t, content_of(draw(input))};
   return drawn_[newer_].content;
 }
 
@@ -172,8 +174,8 @@ const FigureChanges::Step* FigureChanges::step(std::uint32_t t, const MayDraw& m
   step.known = true;
   step.changes = !(before == after);
   if (step.changes) step.filled = rows_filled(before, after);
-  step.turns = info_->per_iteration && !of_.iteration && t > 1 &&
-               of_.recording->iteration_of(t - 1) != of_.recording->iteration_of(t - 2);
+  step.turns = of_.view.figure->per_iteration && !of_.view.iteration && t > 1 &&
+               of_.recording().iteration_of(t - 1) != of_.recording().iteration_of(t - 2);
   return &step;
 }
 
@@ -183,9 +185,9 @@ std::optional<bool> FigureChanges::is_change(std::uint32_t t, const MayDraw& may
   if (!now->changes) return false;
   if (now->filled.empty() && !now->turns) return true;
   // Whether the row goes on filling.
-  const recording::Step& at = of_.recording->steps[t - 1];
+  const recording::Step& at = of_.recording().steps[t - 1];
   for (std::uint32_t later = t + 1; later <= end(); ++later) {
-    const recording::Step& then = of_.recording->steps[later - 1];
+    const recording::Step& then = of_.recording().steps[later - 1];
     if (then.launch != at.launch || then.phase != at.phase) return true;
     const Step* next = step(later, may_draw);
     if (next == nullptr) return std::nullopt;

@@ -12,9 +12,7 @@
 
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "kernels/recording/moment.h"
@@ -35,29 +33,18 @@ struct Content {
   std::vector<Part> parts;  // sorted
   bool operator==(const Content&) const = default;
 };
-// Of a scene that was drawn settled (FigureInput::settled).
+// Of a scene that was drawn settled (View::settled).
 [[nodiscard]] Content content_of(const scene::Scene& scene);
 
-// What the changes of a figure are those of: what it is drawn from, the moment aside. What is pointed at must outlive
-// them. A key that the mouse points at changes nothing.
-struct FigureOfRun {
-  const recording::Recording* recording = nullptr;
-  const analysis::KeyTable* keys = nullptr;
-  std::shared_ptr<const recording::Keyframes> keyframes;
-  std::string figure;
-  std::optional<std::uint32_t> iteration;
-  std::optional<scene::Ref> chosen;
-  std::optional<std::uint32_t> followed_key;
-  KeyFormat key_format = KeyFormat::automatic;
-  HeatmapView heatmap{};
-  std::shared_ptr<const analysis::RunHeatmap> counted_heatmap = nullptr;
-  bool operator==(const FigureOfRun&) const = default;
-};
+// What a figure's changes are those of: what it is drawn from, without the moment and what the mouse points at, which
+// change nothing.
+[[nodiscard]] FigureInput without_moment(FigureInput input);
 
 class FigureChanges {
  public:
-  explicit FigureChanges(FigureOfRun of);
-  [[nodiscard]] const FigureOfRun& of() const { return of_; }
+  // Without its moment. The run must outlive it.
+  explicit FigureChanges(FigureInput of);
+  [[nodiscard]] const FigureInput& of() const { return of_; }
 
   // Called before each drawing: false where there is no more time. What was compared by then is kept.
   using MayDraw = std::function<bool()>;
@@ -85,10 +72,9 @@ class FigureChanges {
   [[nodiscard]] std::optional<bool> is_change(std::uint32_t t, const MayDraw& may_draw);
   [[nodiscard]] const Content& content(std::uint32_t t);
 
-  FigureOfRun of_;
-  const FigureInfo* info_ = nullptr;  // null: nothing is drawn
+  FigureInput of_;
+  bool draws_;  // else the figure cannot show the run
   recording::Moment moment_;
-  Selection selection_;
   std::vector<Step> steps_;  // by moment
   struct Drawn {
     std::optional<std::uint32_t> t;

@@ -50,7 +50,7 @@ std::optional<scene::Focus> what_happens(const scene::Scene& scene) {
 
 Drawing::Drawing(const FigureInput& figure_input)
     : Layers(budget::fixed(budget::Cost::figure_shapes) / 4), input(figure_input) {
-  if (input.selection.hovered) operands = operands_shown(input, *input.selection.hovered);
+  if (input.view.selection.hovered) operands = operands_shown(input, *input.view.selection.hovered);
   std::sort(operands.begin(), operands.end());
 }
 
@@ -73,11 +73,11 @@ void Drawing::plate(Point at, std::string words, Role colour, Align align) {
 }
 
 std::string Drawing::say(Text id, std::initializer_list<std::string_view> arguments) const {
-  return format_text(id, input.language, arguments);
+  return format_text(id, input.looks.language, arguments);
 }
 
 float Drawing::width(std::string_view words, float size, bool bold) const {
-  return input.metrics.width(words, size, bold, false);
+  return scene::table_metrics().width(words, size, bold, false);
 }
 
 std::vector<std::string> Drawing::wrapped(std::string_view words, float size, float room, bool bold) const {
@@ -92,7 +92,7 @@ scene::Scene Drawing::finish(float width, float height) {
     const auto* words = std::get_if<Words>(&shape);
     if (words == nullptr) continue;
     if (words->turned) continue;
-    const float wide = input.metrics.width(words->text, words->size, words->bold, words->mono);
+    const float wide = scene::table_metrics().width(words->text, words->size, words->bold, words->mono);
     const float right = words->align == Align::start ? wide : words->align == Align::middle ? wide / 2 : 0;
     width = std::max(width, words->at.x + right + edge);
   }

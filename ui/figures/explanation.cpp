@@ -90,11 +90,11 @@ BoxPtr sum_boxes(const FigureInput& input, const story::Operands& operands, cons
   if (operands.all.size() >= most_boxes) return nullptr;
   std::vector<BoxPtr> all;
   for (const story::Operand& each : operands.all) {
-    if (!all.empty()) all.push_back(sign_box(input.metrics, each.minus ? "-" : "+"));
-    all.push_back(number_box(input.metrics, name_of(each.place, input.recording), each.value, false));
+    if (!all.empty()) all.push_back(sign_box(scene::table_metrics(), each.minus ? "-" : "+"));
+    all.push_back(number_box(scene::table_metrics(), name_of(each.place, input.recording()), each.value, false));
   }
-  all.push_back(sign_box(input.metrics, "="));
-  all.push_back(number_box(input.metrics, name_of(result, input.recording), operands.value, true));
+  all.push_back(sign_box(scene::table_metrics(), "="));
+  all.push_back(number_box(scene::table_metrics(), name_of(result, input.recording()), operands.value, true));
   return layout::flow(5, std::move(all));
 }
 
@@ -128,9 +128,9 @@ scene::Scene why_scene(const FigureInput& input, float width) {
   const story::Why why = story::explain_step(at, watched_by(input));
   layout::Column all;
   std::string title;
-  for (const std::string& line : lines_of(why, at, input.language, input.key_format)) {
+  for (const std::string& line : lines_of(why, at, input.looks.language, input.looks.key_format)) {
     title += (title.empty() ? "" : "\n") + line;
-    all.add(layout::words(input.metrics, with_terms(line, input.language),
+    all.add(layout::words(scene::table_metrics(), with_terms(line, input.looks.language),
                           {.size = caption_size, .line_pitch = caption_pitch}));
     all.add(layout::spacer(Need::exactly(3)));
   }

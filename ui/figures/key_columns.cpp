@@ -46,7 +46,7 @@ KeyColumns::KeyColumns(Drawing& drawing, std::uint32_t count, float label, LayCe
   columns_.label = label;
   columns_.count = count;
   natural_ = fitted_ = lay_(room - label);
-  size_cells(drawing.input.key_cell_width);
+  size_cells(drawing.input.room.key_cell_width);
   columns_.fit = [this](float cell) {
     const auto cells = static_cast<float>(std::max(1U, columns_.count));
     fitted_ = cell < columns_.cell.wish ? lay_(cell * cells + 0.01F) : natural_;
@@ -74,14 +74,14 @@ StripLayout KeyColumns::in(const Area& area) const {
 BoxPtr strip_label(const Drawing& drawing, const RowLabel& label, layout::WordStyle style) {
   if (std::holds_alternative<std::monostate>(label)) return nullptr;
   style.size = strip_label_size(drawing.input);
-  return layout::words(drawing.input.metrics, said(drawing, label), style);
+  return layout::words(scene::table_metrics(), said(drawing, label), style);
 }
 
 StripLayout KeyColumns::row_of(const ValueCells& values, StripLayout layout) const {
   constexpr unsigned short_line = 3;
   const unsigned characters = values.characters;
   if (characters == 0 || !layout.with_text) return layout;
-  const float width = drawing_.input.metrics.width(std::string(characters, '0'), layout.font, true, true);
+  const float width = scene::table_metrics().width(std::string(characters, '0'), layout.font, true, true);
   const auto fits = static_cast<unsigned>((columns_.cell_width - 1) / width * static_cast<float>(characters));
   layout.numbers_turned = fits < (values.breaks ? std::min(characters, short_line) : characters);
   const unsigned lines = layout.numbers_turned ? 1 : (characters + fits - 1) / fits;
@@ -174,7 +174,7 @@ StripLayout cells_with_numbers(const FigureInput& input, float room, std::uint32
   constexpr float pad = 3;
   StripLayout made = fitting_layout(input, 0, room, count, characters);
   if (!made.with_text) return made;
-  const float upright = input.metrics.width(std::string(characters, '0'), made.font, true, true);
+  const float upright = scene::table_metrics().width(std::string(characters, '0'), made.font, true, true);
   const float least = std::max(made.cell_width, std::min(upright + pad, made.font + 2));
   made.cell_width = std::clamp(room / static_cast<float>(count), least, std::max(least, upright + pad));
   return made;
@@ -189,7 +189,8 @@ float label_width(const Drawing& drawing, std::initializer_list<RowLabel> labels
     if (breaks && is_low(drawing.input)) {
       // A word of two or three full-width characters stays whole, the parts of a longer one have two.
       const float least = wide <= 3.1F * size ? wide : 2 * size;
-      const float longest = std::max(layout::words(drawing.input.metrics, words, {.size = size})->width().least, least);
+      const float longest =
+          std::max(layout::words(scene::table_metrics(), words, {.size = size})->width().least, least);
       while (wide - 2 >= longest && drawing.wrapped(words, size, wide - 2).size() <= 2) wide -= 2;
       wide *= filled_line;
     }
@@ -200,7 +201,7 @@ float label_width(const Drawing& drawing, std::initializer_list<RowLabel> labels
 
 BoxPtr iteration_label(const Drawing& drawing, const IterationLabel& label) {
   const auto words = [&](const std::string& text, float size) {
-    return layout::words(drawing.input.metrics, text,
+    return layout::words(scene::table_metrics(), text,
                          {.size = size,
                           .colour = label.now ? scene::Role::now : scene::Role::ink,
                           .bold = label.now,
@@ -220,7 +221,7 @@ BoxPtr iteration_label(const Drawing& drawing, const IterationLabel& label) {
 }
 
 float iteration_label_width(const Drawing& drawing, std::initializer_list<Text> does) {
-  const std::string last = std::to_string(drawing.input.recording.iterations.size());
+  const std::string last = std::to_string(drawing.input.recording().iterations.size());
   const float number = drawing.width(last, heading_size, true);
   float width = std::max(number, drawing.width(drawing.say(texts::fig_iteration_word), small_label, true));
   for (const Text id : does)
@@ -229,23 +230,23 @@ float iteration_label_width(const Drawing& drawing, std::initializer_list<Text> 
 }
 
 BoxPtr heading(const Drawing& drawing, std::string words) {
-  return layout::words(drawing.input.metrics, std::move(words),
+  return layout::words(scene::table_metrics(), std::move(words),
                        {.size = is_low(drawing.input) ? low_heading : heading_size,
                         .bold = true,
                         .stays = true,
                         .line_pitch = heading_line / heading_size});
 }
 
-BoxPtr row_words(const Drawing& drawing, std::string words, scene::Align align) {
-  return layout::words(drawing.input.metrics, std::move(words),
+BoxPtr row_words(std::string words, scene::Align align) {
+  return layout::words(scene::table_metrics(), std::move(words),
                        {.size = label_size, .colour = scene::Role::faint, .align = align});
 }
 
 BoxPtr paragraph(const Drawing& drawing, const std::string& words, const layout::WordStyle& style) {
   layout::WordStyle wrapped = style;
   wrapped.wish = strip_room;
-  return layout::words(drawing.input.metrics, with_terms(words, drawing.input.language, wrapped.colour, wrapped.bold),
-                       wrapped);
+  return layout::words(scene::table_metrics(),
+                       with_terms(words, drawing.input.looks.language, wrapped.colour, wrapped.bold), wrapped);
 }
 
 BoxPtr stage(Drawing& drawing, std::string words, Need height, std::function<float()> at) {
@@ -260,7 +261,7 @@ BoxPtr stage(Drawing& drawing, std::string words, Need height, std::function<flo
 
 BoxPtr stage_over(Drawing& drawing, const std::string& words, Need height, const std::string& below,
                   const std::function<BoxPtr()>& beside, const std::function<float()>& at) {
-  const auto label = [&] { return row_words(drawing, below); };
+  const auto label = [&] { return row_words(below); };
   const auto at_right = [&] { return beside ? beside() : nullptr; };
   // As much on both sides, so that the arrow stands in the middle.
   const float side = std::max(drawing.width(below, label_size), beside ? beside()->width().wish : 0);
@@ -278,8 +279,7 @@ BoxPtr stage_over(Drawing& drawing, const std::string& words, Need height, const
 }
 
 scene::Scene compose(Drawing& drawing, layout::Box& root) {
-  const layout::Room room =
-      layout::lay_out(root, {drawing.input.preferred_width, drawing.input.preferred_height}, drawing);
+  const layout::Room room = layout::lay_out(root, {drawing.input.room.width, drawing.input.room.height}, drawing);
   return drawing.finish(room.width, room.height);
 }
 
@@ -301,14 +301,14 @@ scene::Scene nothing_to_draw(const FigureInput& input) {
 }
 
 scene::Scene nothing_to_draw(const FigureInput& input, Text why) {
-  return nothing_to_draw(input, text(why, input.language));
+  return nothing_to_draw(input, text(why, input.looks.language));
 }
 
 scene::Scene nothing_to_draw(const FigureInput& input, const std::string& why) {
   Drawing drawing(input);
   const auto all = layout::column(
       layout::spacer(layout::Need::exactly(40)),
-      layout::words(input.metrics, why,
+      layout::words(scene::table_metrics(), why,
                     {.size = heading_size, .colour = scene::Role::faint, .align = scene::Align::middle, .wish = 420}),
       layout::spacer(layout::Need::exactly(40)));
   return compose(drawing, *all);

@@ -82,8 +82,7 @@ struct IterationLabel {
 // Of the figure, at the top.
 [[nodiscard]] layout::BoxPtr heading(const Drawing& drawing, std::string words);
 // What a row shows, on a line of its own over or under it.
-[[nodiscard]] layout::BoxPtr row_words(const Drawing& drawing, std::string words,
-                                       scene::Align align = scene::Align::start);
+[[nodiscard]] layout::BoxPtr row_words(std::string words, scene::Align align = scene::Align::start);
 // Words in lines as wide as a window of the usual size.
 [[nodiscard]] layout::BoxPtr paragraph(const Drawing& drawing, const std::string& words,
                                        const layout::WordStyle& style = {});

@@ -268,7 +268,7 @@ void lay_text(StripLayout& layout, unsigned keys, unsigned numbers, float column
 }  // namespace
 
 bool is_low(const FigureInput& input) {
-  return input.preferred_height > 1 && input.preferred_height < layout::low_room;
+  return input.room.height > 1 && input.room.height < layout::low_room;
 }
 
 layout::BoxPtr unless_low(const FigureInput& input, layout::BoxPtr box) {
@@ -282,18 +282,18 @@ layout::Need squeezed(const FigureInput& input, layout::Need height, float least
 
 StripLayout fitting_layout(const FigureInput& input, float column, float room, std::uint32_t count,
                            unsigned number_characters) {
-  const recording::Config& config = input.recording.config;
+  const recording::Config& config = input.recording().config;
   StripLayout layout;
   layout.x = margin + column;
   layout.count = count;
-  layout.format = written_format(input.key_format, config);
+  layout.format = written_format(input.looks.key_format, config);
   layout.type = config.key_type;
   layout.with_text = layout.count <= most_cells_with_text;
   layout.characters = layout.format == KeyFormat::binary        ? config.key_bits
                       : layout.format == KeyFormat::hexadecimal ? (config.key_bits + 3) / 4
                                                                 : 1;
   if (layout.format == KeyFormat::decimal && layout.with_text) {
-    for (const std::uint64_t key : input.recording.input) {
+    for (const std::uint64_t key : input.recording().input) {
       const std::string words = analysis::written_short(recording::to_ordered(layout.type, key), layout.type);
       layout.characters = std::max(layout.characters, static_cast<unsigned>(words.size()));
     }
@@ -358,8 +358,8 @@ void outline_marked(Drawing& drawing, Point at, float width, float height, const
   Cell cell;
   cell.ref = ref;
   const auto shows = [&](const std::optional<Ref>& other) { return other && scene::same_thing(*other, ref); };
-  if (shows(drawing.input.selection.hovered)) cell.mark = Mark::hovered;
-  if (shows(drawing.input.selection.chosen)) cell.mark = Mark::chosen;
+  if (shows(drawing.input.view.selection.hovered)) cell.mark = Mark::hovered;
+  if (shows(drawing.input.view.selection.chosen)) cell.mark = Mark::chosen;
   outline_cell(drawing, at, width, height, cell);
 }
 
@@ -472,7 +472,7 @@ void draw_values(Drawing& drawing, const StripLayout& layout, float y, const Val
 }
 
 std::string iteration_heading(const FigureInput& input, std::uint32_t iteration) {
-  return iteration_heading(input.recording, iteration, input.language);
+  return iteration_heading(input.recording(), iteration, input.looks.language);
 }
 
 std::string iteration_heading(const recording::Recording& recording, std::uint32_t iteration, Language language) {

@@ -83,9 +83,9 @@ std::string usual_name(const Draw& draw, Dialog dialog) {
   if (draw.input.timing) {
     const TimingView& timing = *draw.input.timing;
     if (dialog == Dialog::export_figure) name = plots::spelling(timing.choice.view.kind);
-  } else if (draw.input.recording != nullptr) {
-    name = draw.input.outside->run_name(*draw.input.recording);
-    if (dialog == Dialog::export_figure) name += "-" + draw.input.figure;
+  } else if (draw.input.shown.loaded()) {
+    name = draw.input.outside->run_name(draw.input.shown.recording());
+    if (dialog == Dialog::export_figure) name += "-" + std::string(draw.input.shown.view.figure->id);
   }
   return name + extension_of(dialog);
 }
@@ -94,7 +94,7 @@ std::string usual_name(const Draw& draw, Dialog dialog) {
 constexpr std::array export_formats{".svg", ".pdf", ".png", ".html", ".gif", ".webm"};
 std::span<const char* const> formats_of(const WorkspaceInput& input) {
   const bool of_recording =
-      input.recording != nullptr && !input.timing && !input.compare && input.counted_heatmap == nullptr;
+      input.shown.loaded() && !input.timing && !input.compare && input.shown.sources.counted == nullptr;
   return std::span(export_formats).first(of_recording ? export_formats.size() : 2);
 }
 

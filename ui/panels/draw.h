@@ -41,7 +41,7 @@ struct Draw {
   void mark(std::string_view name, ImVec2 from, ImVec2 to);
   [[nodiscard]] bool lit(const scene::Ref& ref) const {
     const auto is = [&](const std::optional<scene::Ref>& other) { return other && scene::same_thing(*other, ref); };
-    return is(input.selection.chosen) || is(input.selection.hovered);
+    return is(input.shown.view.selection.chosen) || is(input.shown.view.selection.hovered);
   }
   // For a row or cell just drawn as an item: hovering lights it up, a click chooses it.
   void refer(const scene::Ref& ref);
@@ -175,13 +175,13 @@ void follow_focus(bool& elsewhere, const std::optional<scene::Focus>& focus, flo
 // What is drawn at a moment, its keys on the way there from the moment that was drawn before. `elsewhere` is set where
 // it shows what happens elsewhere than before.
 struct KeptScene {
-  Cached<FigureKey, scene::Scene>& scene;
+  Cached<figures::FigureInput, scene::Scene>& scene;
   Motion& motion;
   bool& elsewhere;
 };
-[[nodiscard]] const scene::Scene& moving_scene(Draw& draw, const FigureKey& key, const KeptScene& kept);
+[[nodiscard]] const scene::Scene& moving_scene(Draw& draw, const figures::FigureInput& key, const KeptScene& kept);
 // Of the one figure that is shown.
-[[nodiscard]] const scene::Scene& moving_scene(Draw& draw, const FigureKey& key);
+[[nodiscard]] const scene::Scene& moving_scene(Draw& draw, const figures::FigureInput& key);
 // In the middle of the room; hovering and clicking it is reported.
 void paint_figure(Draw& draw, const scene::Scene& scene, float zoom, ImVec2 room);
 
@@ -201,13 +201,8 @@ void draw_map_sizes(Draw& draw);
 [[nodiscard]] StepKey step_key(const WorkspaceInput& input);
 // Of the step just done.
 [[nodiscard]] const story::StepActions& actions_now(Draw& draw);
-// What figures are given of the window's state; it points into the key. The recording must be loaded.
-[[nodiscard]] figures::FigureInput figure_input(const FigureKey& key);
-figures::FigureInput figure_input(FigureKey&& key) = delete;
 // What happens in the step that the figure shows; empty where it shows a map that was counted or read.
-[[nodiscard]] std::string words_of_step(const FigureKey& key);
-// As FigureInfo::cannot_show, with what is shown in the recording's place.
-[[nodiscard]] std::optional<figures::Refusal> why_not_shown(const FigureKey& key, const figures::FigureInfo& figure);
+[[nodiscard]] std::string words_of_step(const figures::FigureInput& key);
 
 // A value as a name or array of this type is written: numbers in the chosen key format, booleans as 0 and 1.
 [[nodiscard]] std::string value_words(const WorkspaceInput& input, std::uint64_t value, recording::ValueType type,

@@ -35,13 +35,13 @@ void draw_wide_button(Draw& draw) {
 }
 
 void draw_tabs(Draw& draw) {
-  const FigureKey key = figure_key(draw.input);
+  const figures::FigureInput key = figure_key(draw.input);
   bool first = true;
   for (const figures::FigureInfo& figure : figures::catalog()) {
-    if (why_not_shown(key, figure)) continue;
+    if (figures::why_not_shown(key, figure)) continue;
     const std::string id(figure.id);
     const std::string tab = tab_of(draw, figure);
-    if (row_button(draw, ("figure_" + id).c_str(), tab.c_str(), true, id == draw.input.figure, first))
+    if (row_button(draw, ("figure_" + id).c_str(), tab.c_str(), true, &figure == draw.input.shown.view.figure, first))
       draw.ask(PickFigure{id});
     first = false;
     draw.tooltip(draw.say(figure.title));
@@ -49,7 +49,7 @@ void draw_tabs(Draw& draw) {
 }
 
 void draw_view_controls(Draw& draw, bool per_iteration) {
-  const recording::Recording& r = *draw.input.recording;
+  const recording::Recording& r = draw.input.shown.recording();
   const bool low = draw.input.height / draw.input.scale < low_window;
   const float buttons = draw.px(low ? 160.0F : 290.0F);
   const float combo = draw.px(140);
@@ -57,7 +57,7 @@ void draw_view_controls(Draw& draw, bool per_iteration) {
   const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
   if (ImGui::GetItemRectMax().x + draw.px(16) + need <= right) ImGui::SameLine(0, draw.px(16));
   if (per_iteration && !r.iterations.empty()) {
-    const auto& chosen = draw.input.iteration;
+    const auto& chosen = draw.input.shown.view.iteration;
     const std::string shown = chosen ? draw.say(texts::win_iteration_n, {std::to_string(*chosen + 1)})
                                      : std::string(draw.say(texts::win_iteration_follow));
     ImGui::SetNextItemWidth(combo);
@@ -87,7 +87,7 @@ void draw_canvas(Draw& draw, float below) {
   begin_canvas(draw, "canvas", "canvas", -below);
   ImVec2 room = ImGui::GetContentRegionAvail();
   const ImVec2 canvas = canvas_shape(draw);
-  const FigureKey key = figure_key(draw.input, canvas.x, canvas.y);
+  const figures::FigureInput key = figure_key(draw.input, canvas.x, canvas.y);
   const scene::Scene& scene = moving_scene(draw, key);
   float zoom = draw.state.figure_zoom;
   if (zoom <= 0 && scene.width > 0 && scene.height > 0) {
@@ -111,10 +111,10 @@ const std::string& step_caption(Draw& draw) {
   static const std::string nothing;
   if (draw.input.lesson.lesson != nullptr && draw.input.lesson.lesson->keeps_sentence) return nothing;
   // A scene's words may name what the step keeps back, unless the scene itself does so.
-  const bool keeps_back = draw.input.hide_step && open.here && !open.lecture->scenes[open.at].hides;
+  const bool keeps_back = draw.input.shown.view.hide_step && open.here && !open.lecture->scenes[open.at].hides;
   if (open.here && !keeps_back) return open.lecture->scenes[open.at].caption;
-  FigureKey key = figure_key(draw.input);
-  key.selection.hovered.reset();
+  figures::FigureInput key = figure_key(draw.input);
+  key.view.selection.hovered.reset();
   return draw.state.kept.step_words.of(std::move(key), words_of_step);
 }
 
@@ -144,21 +144,24 @@ ImVec2 canvas_shape(const Draw& draw) {
   return canvas;
 }
 
-const scene::Scene& moving_scene(Draw& draw, const FigureKey& key) {
+const scene::Scene& moving_scene(Draw& draw, const figures::FigureInput& key) {
   const KeptScene kept{draw.state.kept.figure_scene, draw.state.motion, draw.state.elsewhere};
   return moving_scene(draw, key, kept);
 }
 
-const scene::Scene& moving_scene(Draw& draw, const FigureKey& key, const KeptScene& kept) {
+const scene::Scene& moving_scene(Draw& draw, const figures::FigureInput& key, const KeptScene& kept) {
   auto& [cache, motion, elsewhere] = kept;
   const double now = draw.input.seconds;
   motion.on = false;
-  elsewhere = elsewhere || !cache.key() || cache.key()->at != key.at || cache.key()->figure != key.figure;
+  const std::optional<figures::FigureInput>& shown = cache.key();
+  const bool same_run = shown && shown->sources.run == key.sources.run,
+             steps = shown && shown->view.step != key.view.step;
+  const bool same_figure = shown && shown->view.figure == key.view.figure;
+  elsewhere = elsewhere || !same_run || steps || !same_figure;
   if (cache.key() != key) {
     std::optional<scene::Scene> before;
-    const std::optional<FigureKey>& shown = cache.key();
-    const bool steps = shown && shown->at.step != key.at.step && shown->at.revision == key.at.revision;
-    if (now > 0 && steps && shown->figure == key.figure && shown->iteration == key.iteration) before = cache.value();
+    if (now > 0 && same_run && steps && same_figure && shown->view.iteration == key.view.iteration)
+      before = cache.value();
     const scene::Scene& after = cache.of(key, draw_figure);
     motion.travels = before ? scene::travels(*before, after) : std::vector<scene::Travel>{};
     motion.began = now;
@@ -214,16 +217,16 @@ std::string tab_of(const Draw& draw, const figures::FigureInfo& figure) {
 }
 
 void draw_figure_combo(Draw& draw, const char* name) {
-  const figures::FigureInfo* shown = figures::find_figure(draw.input.figure);
+  const figures::FigureInfo* shown = draw.input.shown.view.figure;
   const std::string shown_tab = shown == nullptr ? std::string() : tab_of(draw, *shown);
   const float needed = ImGui::CalcTextSize(shown_tab.c_str()).x + ImGui::GetFrameHeight() + draw.px(20);
   ImGui::SetNextItemWidth(std::max(draw.px(100), needed));
   if (ImGui::BeginCombo("##figure", shown_tab.c_str(), ImGuiComboFlags_HeightLarge)) {
-    const FigureKey key = figure_key(draw.input);
+    const figures::FigureInput key = figure_key(draw.input);
     for (const figures::FigureInfo& figure : figures::catalog()) {
-      if (why_not_shown(key, figure)) continue;
+      if (figures::why_not_shown(key, figure)) continue;
       const std::string words = tab_of(draw, figure) + "   " + draw.say(figure.title);
-      if (ImGui::Selectable(words.c_str(), figure.id == draw.input.figure))
+      if (ImGui::Selectable(words.c_str(), &figure == draw.input.shown.view.figure))
         draw.ask(PickFigure{std::string(figure.id), draw.side});
     }
     ImGui::EndCombo();
@@ -246,86 +249,48 @@ void draw_zoom_buttons(Draw& draw) {
 }
 
 StepKey step_key(const WorkspaceInput& input) {
-  return {input.revision, input.recording, input.moment != nullptr ? input.moment->step() : 0};
+  return {input.shown.sources.run, input.shown.view.step.value_or(0)};
 }
 
 // None: that of the moment. What was guessed of an iteration's last step is shown in that iteration, until the next one
 // has done as many steps.
 std::optional<std::uint32_t> shown_iteration(const WorkspaceInput& input) {
   constexpr std::uint32_t steps_to_judge = 2;
-  if (input.iteration || input.guesses.empty() || !input.hide_step || input.moment == nullptr) return input.iteration;
-  const scene::Ref& of = input.guesses.back().of;
-  const auto& iterations = input.recording->iterations;
+  const figures::View& view = input.shown.view;
+  if (view.iteration || view.guesses.empty() || !view.hide_step || !input.shown.loaded()) return view.iteration;
+  const scene::Ref& of = view.guesses.back().of;
+  const auto& iterations = input.shown.recording().iterations;
   if (of.kind != scene::Ref::Kind::key || of.a >= iterations.size()) return std::nullopt;
-  const std::uint32_t step = input.moment->step(), end = iterations[of.a].end_step;
+  const std::uint32_t step = view.step.value_or(0), end = iterations[of.a].end_step;
   return step > end && step <= end + steps_to_judge ? std::optional(of.a) : std::nullopt;
 }
 
-FigureKey figure_key(const WorkspaceInput& input, float width, float height) {
-  return {.at = step_key(input),
-          .keys = input.keys,
-          .moment = input.moment,
-          .figure = input.figure,
-          .iteration = shown_iteration(input),
-          .selection = input.selection,
-          .language = input.settings.language,
-          .key_format = input.settings.key_format,
-          .hide = input.hide_step,
-          .heatmap = input.settings.heatmap,
-          .counted_heatmap = input.counted_heatmap,
-          .strip_lanes = input.strip_lanes,
-          .key_cell_width = input.key_cell_width,
-          .guesses = input.guesses,
-          .width = width,
-          .height = height};
+figures::FigureInput figure_key(const WorkspaceInput& input, float width, float height) {
+  figures::FigureInput key = input.shown;
+  key.view.iteration = shown_iteration(input);
+  if (width > 0) key.room.width = width;
+  if (height > 0) key.room.height = height;
+  return key;
 }
 
-figures::FigureInput figure_input(const FigureKey& key) {
-  figures::FigureInput input{.recording = *key.at.recording,
-                             .keys = *key.keys,
-                             .moment = *key.moment,
-                             .selection = key.selection,
-                             .metrics = scene::table_metrics(),
-                             .language = key.language,
-                             .key_format = key.key_format,
-                             .iteration = key.iteration,
-                             .hide_step = key.hide,
-                             .heatmap = key.heatmap,
-                             .counted_heatmap = key.counted_heatmap.get(),
-                             .strip_lanes = key.strip_lanes};
-  input.key_cell_width = key.key_cell_width;
-  if (key.width > 0) input.preferred_width = key.width;
-  if (key.height > 0) input.preferred_height = key.height;
-  return input;
+std::string words_of_step(const figures::FigureInput& key) {
+  const bool counted = key.sources.counted != nullptr && key.view.figure == &figures::heatmap_figure();
+  return key.loaded() && !counted ? figures::step_words(key) : std::string();
 }
 
-std::string words_of_step(const FigureKey& key) {
-  if (key.at.recording == nullptr || (key.counted_heatmap != nullptr && key.figure == "heatmap")) return {};
-  return figures::step_words(figure_input(key));
-}
-
-std::optional<figures::Refusal> why_not_shown(const FigureKey& key, const figures::FigureInfo& figure) {
-  // A map that was counted or read is drawn whatever is loaded.
-  if (key.counted_heatmap != nullptr && figure.id == "heatmap") return std::nullopt;
-  return figure.cannot_show(*key.at.recording);
-}
-
-scene::Scene draw_figure(const FigureKey& key) {
-  const figures::FigureInfo* figure = figures::find_figure(key.figure);
-  if (figure == nullptr || key.at.recording == nullptr || why_not_shown(key, *figure)) return {};
-  const figures::FigureInput input = figure_input(key);
-  scene::Scene made = figure->draw(input);
-  made.title = text(figure->title, input.language);
-  figures::draw_guesses(made, input, key.guesses);
+scene::Scene draw_figure(const figures::FigureInput& key) {
+  if (!figures::can_show(key)) return {};
+  scene::Scene made = figures::draw(key);
+  figures::draw_guesses(made, key, key.view.guesses);
   return made;
 }
 
 void draw_figure_panel(Draw& draw) {
-  if (draw.input.recording == nullptr) {
+  if (!draw.input.shown.loaded()) {
     ImGui::TextWrapped("%s", draw.say(texts::win_welcome));
     return;
   }
-  const figures::FigureInfo* figure = figures::find_figure(draw.input.figure);
+  const figures::FigureInfo* figure = draw.input.shown.view.figure;
   const bool low = draw.input.height / draw.input.scale < low_window;
   if (low) {
     draw_figure_combo(draw, "figure_combo");  // too low for two rows of controls
@@ -337,14 +302,14 @@ void draw_figure_panel(Draw& draw) {
     ImGui::TextWrapped("%s", draw.say(texts::win_no_figure));
     return;
   }
-  if (const auto why = why_not_shown(figure_key(draw.input), *figure)) {
+  if (const auto why = figures::why_not_shown(figure_key(draw.input), *figure)) {
     ImGui::TextWrapped(
         "%s",
         with_field_names(figures::words_of(*why, draw.input.settings.language), draw.input.settings.language).c_str());
     return;
   }
-  if (figure->id == "heatmap") draw_heatmap_controls(draw);
-  const bool has_caption = figure->id != "heatmap" || draw.input.counted_heatmap == nullptr;
+  if (figure == &figures::heatmap_figure()) draw_heatmap_controls(draw);
+  const bool has_caption = figure != &figures::heatmap_figure() || draw.input.shown.sources.counted == nullptr;
   const float caption = has_caption ? caption_height(draw) : 0;
   const float gap = ImGui::GetStyle().ItemSpacing.y;
   const float predicting = predicting_height(draw) > 0 ? predicting_height(draw) + gap : 0;

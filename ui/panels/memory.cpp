@@ -28,19 +28,19 @@ std::uint32_t most_blocks(const Recording& r) {
 // that is watched.
 std::uint32_t shown_block(const Draw& draw) {
   if (draw.state.memory_block >= 0) return static_cast<std::uint32_t>(draw.state.memory_block);
-  const auto& chosen = draw.input.selection.chosen;
-  if (chosen && chosen->kind == Ref::Kind::cell && chosen->a < draw.input.recording->arrays.size() &&
-      draw.input.recording->arrays[chosen->a].space == recording::Space::shared)
+  const auto& chosen = draw.input.shown.view.selection.chosen;
+  if (chosen && chosen->kind == Ref::Kind::cell && chosen->a < draw.input.shown.recording().arrays.size() &&
+      draw.input.shown.recording().arrays[chosen->a].space == recording::Space::shared)
     return chosen->b;
-  const FigureKey key = figure_key(draw.input);
-  return figures::watched_thread(figure_input(key)).block;
+  const figures::FigureInput key = figure_key(draw.input);
+  return figures::watched_thread(key).block;
 }
 
 std::uint16_t shown_array(Draw& draw) {
-  const Recording& r = *draw.input.recording;
+  const Recording& r = draw.input.shown.recording();
   const int picked = draw.state.memory_array;
   if (picked >= 0 && static_cast<std::size_t>(picked) < r.arrays.size()) return static_cast<std::uint16_t>(picked);
-  const auto& chosen = draw.input.selection.chosen;
+  const auto& chosen = draw.input.shown.view.selection.chosen;
   if (chosen && chosen->kind == Ref::Kind::cell && chosen->a < r.arrays.size()) {
     return static_cast<std::uint16_t>(chosen->a);
   }
@@ -59,7 +59,7 @@ float picker_width(const Draw& draw, const ArrayInfo& array) {
 }
 
 void draw_pickers(Draw& draw, std::uint16_t array) {
-  const Recording& r = *draw.input.recording;
+  const Recording& r = draw.input.shown.recording();
   const bool shared = r.arrays[array].space == recording::Space::shared;
   // The block stands beside the array where both are seen whole, else below it.
   const std::string words = array_words(draw, r.arrays[array]);
@@ -97,8 +97,8 @@ void draw_pickers(Draw& draw, std::uint16_t array) {
 }
 
 void draw_origin_buttons(Draw& draw) {
-  const auto& chosen = draw.input.selection.chosen;
-  const bool cell = chosen && chosen->kind == Ref::Kind::cell && chosen->a < draw.input.recording->arrays.size();
+  const auto& chosen = draw.input.shown.view.selection.chosen;
+  const bool cell = chosen && chosen->kind == Ref::Kind::cell && chosen->a < draw.input.shown.recording().arrays.size();
   using Which = GoToWrite::Which;
   const ImGuiStyle& style = ImGui::GetStyle();
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(draw.px(6), style.FramePadding.y));
@@ -119,18 +119,19 @@ void draw_origin_buttons(Draw& draw) {
 constexpr float origin_lines = 2;
 // Who wrote what the chosen cell holds.
 void draw_origin(Draw& draw) {
-  const auto& chosen = draw.input.selection.chosen;
-  const Recording& r = *draw.input.recording;
+  const auto& chosen = draw.input.shown.view.selection.chosen;
+  const Recording& r = draw.input.shown.recording();
   if (!chosen || chosen->kind != Ref::Kind::cell || chosen->a >= r.arrays.size()) return;
-  const std::uint32_t t = draw.input.moment->step();
+  const std::uint32_t t = draw.input.shown.moment().step();
   const auto& write = draw.state.kept.last_write.of({step_key(draw.input), *chosen}, [](const CellKey& key) {
     const Ref& cell = key.cell;
-    return recording::last_write(*key.at.recording, key.at.step, static_cast<std::uint16_t>(cell.a), cell.b, cell.c);
+    return recording::last_write(*key.at.run->recording, key.at.step, static_cast<std::uint16_t>(cell.a), cell.b,
+                                 cell.c);
   });
   const ArrayInfo& array = r.arrays[chosen->a];
-  const auto now = draw.input.moment->cell(static_cast<std::uint16_t>(chosen->a), chosen->b, chosen->c);
+  const auto now = draw.input.shown.moment().cell(static_cast<std::uint16_t>(chosen->a), chosen->b, chosen->c);
   const std::string cell = array.name + "[" + std::to_string(chosen->c) + "]";
-  const bool hidden = draw.input.hide_step && write && write->step + 1 == t;
+  const bool hidden = draw.input.shown.view.hide_step && write && write->step + 1 == t;
   const std::string value = hidden ? "?"
                             : now  ? cell_words(draw.input, static_cast<std::uint16_t>(chosen->a), *now)
                                    : std::string(draw.say(texts::win_undefined));
@@ -160,24 +161,23 @@ Ref cell_of(const CellGrid& grid, std::uint32_t index) {
 }
 
 const std::vector<story::CellId>& cached_followed(Draw& draw) {
-  return draw.state.kept.followed_cells.of(figure_key(draw.input), [](const FigureKey& key) {
-    const figures::FigureInput input = figure_input(key);
+  return draw.state.kept.followed_cells.of(figure_key(draw.input), [](const figures::FigureInput& input) {
     const std::uint32_t iteration = story::iteration_at(input);
-    const auto& followed = input.selection.followed_key;
-    const auto position = followed ? story::position_of(input.keys, iteration, *followed) : std::nullopt;
+    const auto& followed = input.view.selection.followed_key;
+    const auto position = followed ? story::position_of(input.keys(), iteration, *followed) : std::nullopt;
     return position ? story::cells_of_key(input, iteration, *position) : std::vector<story::CellId>{};
   });
 }
 
 void draw_cell(Draw& draw, const CellGrid& grid, std::uint32_t index, ImVec2 from, ImVec2 to) {
   const Palette& p = draw.palette;
-  const auto value = draw.input.moment->cell(grid.array, grid.block, index);
+  const auto value = draw.input.shown.moment().cell(grid.array, grid.block, index);
   const story::TouchedCell* touched = actions_now(draw).touched({grid.array, grid.block, index});
   const bool read = touched != nullptr && touched->read, written = touched != nullptr && touched->written;
   const Ref ref = cell_of(grid, index);
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const bool chosen = draw.input.selection.chosen == ref;
-  const bool over = draw.input.selection.hovered == ref;
+  const bool chosen = draw.input.shown.view.selection.chosen == ref;
+  const bool over = draw.input.shown.view.selection.hovered == ref;
   const story::CellId cell{grid.array, grid.block, index};
   const bool followed = std::find(grid.followed.begin(), grid.followed.end(), cell) != grid.followed.end();
   list->AddRectFilled(from, to, chosen ? p.chosen : over || followed ? p.hovered : value ? p.panel : p.raised);
@@ -190,7 +190,7 @@ void draw_cell(Draw& draw, const CellGrid& grid, std::uint32_t index, ImVec2 fro
   // Written: a thick border; read: a bar below. So that it is not shown by colour alone.
   if (written) list->AddRect(from, to, p.write, 0, 0, draw.px(3));
   if (read) list->AddRectFilled(ImVec2(from.x, to.y - draw.px(4)), to, p.read);
-  const bool hidden = draw.input.hide_step && written;
+  const bool hidden = draw.input.shown.view.hide_step && written;
   const std::string words = hidden ? "?" : value ? cell_words(draw.input, grid.array, *value) : "-";
   const ImVec2 size = ImGui::CalcTextSize(words.c_str());
   list->AddText(ImVec2((from.x + to.x - size.x) / 2, (from.y + to.y - size.y) / 2), value ? p.ink : p.faint,
@@ -199,10 +199,10 @@ void draw_cell(Draw& draw, const CellGrid& grid, std::uint32_t index, ImVec2 fro
 
 // Widest value that the array holds now, in pixels; looks at no more than the first 256 cells.
 float widest_value(const Draw& draw, const CellGrid& grid) {
-  const ArrayInfo& array = draw.input.recording->arrays[grid.array];
+  const ArrayInfo& array = draw.input.shown.recording().arrays[grid.array];
   float widest = ImGui::CalcTextSize("000").x;
   for (std::uint32_t i = 0; i < std::min(array.extent, 256U); ++i) {
-    if (const auto value = draw.input.moment->cell(grid.array, grid.block, i)) {
+    if (const auto value = draw.input.shown.moment().cell(grid.array, grid.block, i)) {
       widest = std::max(widest, ImGui::CalcTextSize(cell_words(draw.input, grid.array, *value).c_str()).x);
     }
   }
@@ -212,7 +212,7 @@ float widest_value(const Draw& draw, const CellGrid& grid) {
 // After another step, or in another array, the followed key's cell is in sight; else the user's own scrolling stays.
 void follow_key(Draw& draw, const CellGrid& grid) {
   ImGuiStorage* kept = ImGui::GetStateStorage();
-  const auto now = static_cast<int>(draw.input.moment->step() * 251 + grid.array);
+  const auto now = static_cast<int>(draw.input.shown.moment().step() * 251 + grid.array);
   const ImGuiID id = ImGui::GetID("followed");
   if (kept->GetInt(id, -1) == now) return;
   kept->SetInt(id, now);
@@ -225,7 +225,7 @@ void follow_key(Draw& draw, const CellGrid& grid) {
 }
 
 void draw_grid(Draw& draw, CellGrid& grid) {
-  const ArrayInfo& array = draw.input.recording->arrays[grid.array];
+  const ArrayInfo& array = draw.input.shown.recording().arrays[grid.array];
   const FontScope mono(draw.input.fonts.mono);
   // In a panel too low for two rows of cells all of it scrolls.
   const float least = 2 * (ImGui::GetFontSize() + draw.px(12));
@@ -272,7 +272,7 @@ void draw_grid(Draw& draw, CellGrid& grid) {
 }  // namespace
 
 void draw_memory(Draw& draw) {
-  const Recording* r = draw.input.recording;
+  const Recording* r = draw.input.shown.recording_or_null();
   if (r != nullptr) ImGui::AlignTextToFramePadding();
   panel_heading(draw, draw.say(texts::win_memory));
   if (r == nullptr || r->arrays.empty()) return;
@@ -284,7 +284,7 @@ void draw_memory(Draw& draw) {
       r->arrays[grid.array].space == recording::Space::shared ? std::min(shown_block(draw), most_blocks(*r) - 1) : 0;
   grid.followed = cached_followed(draw);
   draw_origin_buttons(draw);
-  const auto& chosen = draw.input.selection.chosen;
+  const auto& chosen = draw.input.shown.view.selection.chosen;
   const bool words = story::holds_published_words(r->arrays[grid.array]);
   const float origin = origin_lines * ImGui::GetFontSize() * 1.15F;
   ImGui::BeginChild("origin", ImVec2(0, std::ceil(words ? std::max(origin, published_height(draw)) : origin)));

@@ -74,14 +74,14 @@ void lesson_menu(Draw& draw) {
 
 void file_menu(Draw& draw) {
   if (!begin_menu(draw, "menu_file", texts::win_menu_file)) return;
-  const bool loaded = draw.input.recording != nullptr;
+  const bool loaded = draw.input.shown.loaded();
   if (item(draw, "menu_new", texts::win_menu_new, "Ctrl+N", false)) open_dialog(draw, Dialog::input);
   if (item(draw, "menu_open", texts::win_menu_open, "Ctrl+O", false)) open_dialog(draw, Dialog::open);
   if (item(draw, "menu_save", texts::win_menu_save, "Ctrl+S", false,
            loaded && !draw.input.compare && !draw.input.timing))
     open_dialog(draw, Dialog::save);
   if (item(draw, "menu_export", texts::win_menu_export, "Ctrl+E", false,
-           draw.input.timing || (loaded && !draw.input.compare && !draw.input.figure.empty()))) {
+           draw.input.timing || (loaded && !draw.input.compare && draw.input.shown.view.figure != nullptr))) {
     open_dialog(draw, Dialog::export_figure);
   }
   if (item(draw, "menu_copy_link", texts::win_menu_copy_link, "Ctrl+L", false,
@@ -99,7 +99,7 @@ void file_menu(Draw& draw) {
 void compare_menu(Draw& draw) {
   if (!begin_menu(draw, "menu_compare", texts::cmp_menu_title)) return;
   if (item(draw, "menu_compare_runs", texts::cmp_menu, "", false)) {
-    if (draw.input.recording != nullptr) draw.state.compare_config = draw.input.recording->config;
+    if (draw.input.shown.loaded()) draw.state.compare_config = draw.input.shown.recording().config;
     open_dialog(draw, Dialog::compare);
   }
   if (item(draw, "menu_mistakes", texts::mistake_menu, "", false)) open_dialog(draw, Dialog::mistakes);
@@ -110,9 +110,9 @@ void compare_menu(Draw& draw) {
   if (item(draw, "menu_trade_off", texts::to_menu, "", false)) {
     open_dialog(draw, Dialog::trade_off);
     const bool counted = draw.input.trade_off != nullptr && !draw.input.trade_off->cells.empty();
-    if (!counted && draw.input.recording != nullptr) draw.ask(StartTradeOff{});
+    if (!counted && draw.input.shown.loaded()) draw.ask(StartTradeOff{});
   }
-  if (item(draw, "menu_chapter_map", texts::map_menu, "", false, draw.input.recording != nullptr)) {
+  if (item(draw, "menu_chapter_map", texts::map_menu, "", false, draw.input.shown.loaded())) {
     open_dialog(draw, Dialog::chapter_map);
     if (!draw.input.chapter_map.of_loaded) draw.ask(StartChapterMap{});
   }
@@ -186,7 +186,7 @@ void help_menu(Draw& draw) {
 }
 
 std::string device_words(const Draw& draw) {
-  const recording::DeviceInfo& device = draw.input.recording->device;
+  const recording::DeviceInfo& device = draw.input.shown.recording().device;
   const bool gpu = device.backend == "cuda";
   return draw.say(gpu ? texts::win_device_gpu : texts::win_device_cpu,
                   {gpu ? device.name.c_str() : draw.say(texts::win_executor)});
@@ -203,7 +203,7 @@ void count_progress(Draw& draw, float right) {
   const float bar = draw.px(56), gap = draw.px(12);
   float wanted = gap + bar + ImGui::CalcTextSize(words.c_str()).x + ImGui::CalcTextSize(cancel).x +
                  2 * style.FramePadding.x + 3 * style.ItemSpacing.x;
-  if (draw.input.recording != nullptr) wanted += gap + ImGui::CalcTextSize(device_words(draw).c_str()).x + draw.px(18);
+  if (draw.input.shown.loaded()) wanted += gap + ImGui::CalcTextSize(device_words(draw).c_str()).x + draw.px(18);
   const bool room = ImGui::GetItemRectMax().x + wanted <= right;
   ImGui::SameLine(0, gap);
   ImGui::ProgressBar(static_cast<float>(view->done), ImVec2(bar, ImGui::GetFrameHeight()), "");
@@ -259,8 +259,8 @@ void draw_menu_bar(Draw& draw) {
     draw_measuring(draw, draw.px(230));
   }
   // The device of measured results stands in their plot.
-  if (draw.input.recording != nullptr && !draw.input.timing) {
-    const recording::Config& config = draw.input.recording->config;
+  if (draw.input.shown.loaded() && !draw.input.timing) {
+    const recording::Config& config = draw.input.shown.recording().config;
     const Palette& p = draw.palette;
     const std::string device = device_words(draw);
     const std::string run =

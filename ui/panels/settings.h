@@ -45,6 +45,7 @@ struct Settings {
   bool lessons_hint = true;  // that there are lessons is said until one was opened
   figures::HeatmapView heatmap;
   Layout layout;
+  [[nodiscard]] figures::Looks looks() const { return {language, key_format, heatmap}; }
   bool operator==(const Settings&) const = default;
 };
 

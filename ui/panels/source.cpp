@@ -28,12 +28,12 @@ bool keeps_values(const Draw& draw) {
 }
 
 const SourcePage& cached_page(Draw& draw) {
-  const StepKey recording{draw.input.revision, draw.input.recording, 0};
-  const story::SourceIndex& index =
-      draw.state.kept.source_index.of(recording, [](const StepKey& of) { return story::SourceIndex(*of.recording); });
+  const StepKey recording{draw.input.shown.sources.run, 0};
+  const story::SourceIndex& index = draw.state.kept.source_index.of(
+      recording, [](const StepKey& of) { return story::SourceIndex(*of.run->recording); });
   return draw.state.kept.source_page.of(
       {figure_key(draw.input), &index, draw.input.settings.whole_file, !keeps_values(draw)}, [](const SourceKey& key) {
-        const figures::FigureInput figure = figure_input(key.figure);
+        const figures::FigureInput& figure = key.figure;
         SourcePage page;
         const auto extent = key.whole_file ? story::SourceExtent::file : story::SourceExtent::body;
         page.lines = story::source_view(figure, *key.index, figures::watched_thread(figure), extent);
@@ -144,11 +144,11 @@ void draw_row(Draw& draw, const Page& page, const SourceRow& row, int id) {
   const float height = row_height(draw);
   const ImVec2 text_from(from.x + page.gutter, from.y), to(from.x + page.width, from.y + height);
   const scene::Ref ref{scene::Ref::Kind::line, page.file, line.number};
-  const bool chosen = draw.input.selection.chosen == ref;
+  const bool chosen = draw.input.shown.view.selection.chosen == ref;
   if (line.current) {
     list->AddRectFilled(from, to, p.accent_soft);
     list->AddRectFilled(from, ImVec2(from.x + draw.px(3), to.y), p.accent);
-  } else if (chosen || draw.input.selection.hovered == ref) {
+  } else if (chosen || draw.input.shown.view.selection.hovered == ref) {
     list->AddRectFilled(text_from, to, chosen ? p.chosen : p.hovered);
   }
   if (row.first) draw_gutter(draw, page, line, from);
@@ -168,11 +168,11 @@ void draw_row(Draw& draw, const Page& page, const SourceRow& row, int id) {
 // Scrolls to the current line when the step or the panel has changed, and only if it would not be seen well with its
 // values: then it comes to a third of the height, or higher.
 void follow_step(Draw& draw, const Page& page, const std::vector<SourceRow>& rows) {
-  const PanelState::SourceScrolled key{draw.input.revision, draw.input.moment->step(), rows.size(),
+  const PanelState::SourceScrolled key{draw.input.shown.sources.run, draw.input.shown.moment().step(), rows.size(),
                                        ImGui::GetWindowHeight()};
   if (draw.state.source_scrolled == key) return;
   draw.state.source_scrolled = key;
-  const recording::Recording& r = *draw.input.recording;
+  const recording::Recording& r = draw.input.shown.recording();
   const auto find = [&](auto&& wanted) {
     return std::find_if(rows.begin(), rows.end(), [&](const SourceRow& row) { return wanted(page.lines[row.line]); });
   };
@@ -275,11 +275,10 @@ void draw_head(Draw& draw, const story::SourceHead& head) {
 }  // namespace
 
 void draw_source(Draw& draw) {
-  const recording::Recording* r = draw.input.recording;
+  const recording::Recording* r = draw.input.shown.recording_or_null();
   panel_heading(draw, draw.say(texts::win_source));
   if (r == nullptr || r->files.empty()) return;
-  const FigureKey key = figure_key(draw.input);
-  const figures::FigureInput input = figure_input(key);
+  const figures::FigureInput input = figure_key(draw.input);
   const std::uint16_t file = story::shown_file(input);
   if (file >= r->files.size()) return;
   const SourcePage& page = cached_page(draw);

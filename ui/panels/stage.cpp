@@ -59,21 +59,21 @@ float stage_height(float window_height) {
   return std::floor(window_height - caption * caption_zoom(window_height));
 }
 
-FigureKey on_stage(FigureKey figure, float width, float height, float zoom) {
-  figure.width = width / zoom;
-  figure.height = height / zoom;
+figures::FigureInput on_stage(figures::FigureInput figure, float width, float height, float zoom) {
+  figure.room = {width / zoom, height / zoom};
   return figure;
 }
 
-StageZoomSearch::StageZoomSearch(const FigureKey& figure, float width, float height)
-    : end_(std::make_unique<recording::Moment>(*figure.moment)),
+StageZoomSearch::StageZoomSearch(const figures::FigureInput& figure, float width, float height)
+    : end_(std::make_unique<recording::Moment>(figure.moment())),
       last_(figure),
       width_(width),
       height_(height),
       best_(height / least_part / caption_size),
       more_(tried_zoom_step - 1) {
-  end_->seek(figure.at.recording->step_count());
-  last_.moment = end_.get();
+  end_->seek(figure.recording().step_count());
+  last_.view.step = end_->step();
+  last_.sources.moment = end_.get();
   const float least = best_, most = height / most_part / caption_size;
   // Coarse before fine, so that the best is nearly the best early. And one by one in the end: a figure may fit at a
   // zoom at which it turns its labels, and not at a smaller one.
@@ -110,7 +110,7 @@ void StageZoomSearch::take_if_better(float zoom) {
   best_ = zoom;
 }
 
-float stage_zoom(const FigureKey& figure, float width, float height) {
+float stage_zoom(const figures::FigureInput& figure, float width, float height) {
   StageZoomSearch search(figure, width, height);
   while (!search.done()) search.try_one();
   return search.best();
@@ -124,7 +124,7 @@ float painted_zoom(const scene::Scene& scene, float width, float height, float z
 }
 
 bool is_staged(const WorkspaceInput& input) {
-  return input.stage.shown && input.recording != nullptr && !input.timing && !input.compare;
+  return input.stage.shown && input.shown.loaded() && !input.timing && !input.compare;
 }
 
 namespace {
@@ -173,11 +173,11 @@ void draw_stage(Draw& draw, float transport) {
   const float beside = input.lesson.lesson != nullptr ? std::floor(input.width * lesson_part) : 0;
   const ImVec2 size(input.width - beside, stage_height(input.height));
   StageKey room{figure_key(input), size.x, size.y};
-  FigureKey key = room.figure;
-  room.figure.selection = {};
-  room.figure.at.step = 0;
-  room.figure.hide = false;
-  room.figure.guesses = {};
+  figures::FigureInput key = room.figure;
+  room.figure.view.selection = {};
+  room.figure.view.step = 0;
+  room.figure.view.hide_step = false;
+  room.figure.view.guesses = {};
   const float most = searched_zoom(draw.state.stage_search, room);
   const bool fitted = input.stage.text_steps == 0;
   const float wanted = most * std::pow(text_step, static_cast<float>(input.stage.text_steps));

@@ -27,7 +27,7 @@ void draw_stage(Draw& draw, float transport);
 // `width`, `height`: pixels.
 class StageZoomSearch {
  public:
-  StageZoomSearch(const FigureKey& figure, float width, float height);
+  StageZoomSearch(const figures::FigureInput& figure, float width, float height);
   // Draws the figure once. Not after done().
   void try_one();
   [[nodiscard]] bool done() const;
@@ -37,16 +37,16 @@ class StageZoomSearch {
   void take_if_better(float zoom);
 
   std::unique_ptr<recording::Moment> end_;
-  FigureKey last_;
+  figures::FigureInput last_;
   float width_, height_;
   std::vector<float> zooms_;  // in the order in which they are tried
   std::size_t next_ = 0;
   float best_, letters_ = 0;  // of the best: the smallest, in pixels; 0: none fits
   float more_;                // that the best is still tried to grow by
 };
-[[nodiscard]] float stage_zoom(const FigureKey& figure, float width, float height);
+[[nodiscard]] float stage_zoom(const figures::FigureInput& figure, float width, float height);
 // The figure's key with its room at a zoom.
-[[nodiscard]] FigureKey on_stage(FigureKey figure, float width, float height, float zoom);
+[[nodiscard]] figures::FigureInput on_stage(figures::FigureInput figure, float width, float height, float zoom);
 // That a scene laid out for a zoom is painted at: it may be a little larger at another step than at the end.
 [[nodiscard]] float painted_zoom(const scene::Scene& scene, float width, float height, float zoom);
 // Of the texts of a scene, in logical pixels; 0: it has none.

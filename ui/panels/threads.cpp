@@ -32,13 +32,13 @@ struct EventWords {
 
 // Whether a number of the step is kept back: what was known before is not.
 bool is_hidden(const Draw& draw, const Event& event) {
-  if (!draw.input.hide_step) return false;
-  const FigureKey key = figure_key(draw.input);
-  return story::is_revealed(figure_input(key), event);
+  if (!draw.input.shown.view.hide_step) return false;
+  const figures::FigureInput key = figure_key(draw.input);
+  return story::is_revealed(key, event);
 }
 
 EventWords words_of(const Draw& draw, const Event& event) {
-  const Recording& r = *draw.input.recording;
+  const Recording& r = draw.input.shown.recording();
   const Palette& p = draw.palette;
   const auto cell = [&](const char* sign, bool hidden) {
     const recording::ArrayInfo& array = r.arrays[event.what];
@@ -84,9 +84,9 @@ struct MarkedThreads {
 MarkedThreads marked_threads(const figures::FigureInput& input) {
   MarkedThreads marked{figures::watched_thread(input), std::nullopt};
   const std::uint32_t iteration = story::iteration_at(input);
-  const auto& followed = input.selection.followed_key;
-  if (!followed || iteration >= input.recording.iterations.size()) return marked;
-  if (const auto key = story::position_of(input.keys, iteration, *followed))
+  const auto& followed = input.view.selection.followed_key;
+  if (!followed || iteration >= input.recording().iterations.size()) return marked;
+  if (const auto key = story::position_of(input.keys(), iteration, *followed))
     marked.of_key = story::IterationKeys(input, iteration).thread(*key);
   return marked;
 }
@@ -163,9 +163,10 @@ void draw_row(Draw& draw, const story::ActingThread& thread, const MarkedThreads
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ImVec2 to(from.x + width, from.y + height);
   const bool of_key = marked.of_key == thread.id;
-  const bool chosen = draw.input.selection.chosen == ref;
+  const bool chosen = draw.input.shown.view.selection.chosen == ref;
   if (of_key && row < 64) draw.mark("thread_of_key", from, to);
-  if (chosen || draw.input.selection.hovered == ref) list->AddRectFilled(from, to, chosen ? p.chosen : p.hovered, 4);
+  if (chosen || draw.input.shown.view.selection.hovered == ref)
+    list->AddRectFilled(from, to, chosen ? p.chosen : p.hovered, 4);
   if (of_key) list->AddRect(from, to, p.accent, 4, 0, draw.px(1.5F));
   if (has_part_in_race(draw, thread.id.block, thread.id.thread)) {
     list->AddRect(from, to, p.error, 4, 0, draw.px(2));
@@ -190,9 +191,9 @@ void draw_row(Draw& draw, const story::ActingThread& thread, const MarkedThreads
 
 // Brings a thread into sight when the step or the thread has changed.
 void follow_thread(Draw& draw, const std::vector<story::ActingThread>& threads, story::ThreadId to, float height) {
-  const PanelState::ThreadsScrolled wanted{draw.input.revision, draw.input.moment->step(), to};
+  const PanelState::ThreadsScrolled wanted{draw.input.shown.sources.run, draw.input.shown.moment().step(), to};
   const PanelState::ThreadsScrolled before = std::exchange(draw.state.threads_scrolled, wanted);
-  const bool same_step = before.revision == wanted.revision && before.step == wanted.step;
+  const bool same_step = before.run == wanted.run && before.step == wanted.step;
   // A thread that is chosen in the list stays where it was clicked.
   const bool pointed_at = ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
   if (same_step && (before.to == to || pointed_at)) return;
@@ -262,14 +263,14 @@ void draw_arithmetic(Draw& draw, const figures::FigureInput& input) {
 // Names that the thread showed in the phase of the step just done: what it showed before is out of scope mostly.
 const std::vector<bool>& cached_names(Draw& draw, const figures::ThreadId& thread) {
   return draw.state.kept.shown_names.of({step_key(draw.input), thread.block, thread.thread}, [](const ThreadKey& key) {
-    return story::names_of_phase(*key.at.recording, key.at.step, {key.block, key.thread});
+    return story::names_of_phase(*key.at.run->recording, key.at.step, {key.block, key.thread});
   });
 }
 
 // By name: whether what the thread shows under it in the step just done is kept back.
 std::vector<bool> names_hidden(Draw& draw, const figures::ThreadId& thread) {
-  std::vector<bool> hidden(draw.input.recording->names.size(), false);
-  if (!draw.input.hide_step) return hidden;
+  std::vector<bool> hidden(draw.input.shown.recording().names.size(), false);
+  if (!draw.input.shown.view.hide_step) return hidden;
   for (const story::ActingThread& acting : actions_now(draw).threads) {
     if (!(acting.id == thread)) continue;
     for (const Event& event : acting.events)
@@ -279,7 +280,7 @@ std::vector<bool> names_hidden(Draw& draw, const figures::ThreadId& thread) {
 }
 
 void draw_named_values(Draw& draw, const figures::ThreadId& thread) {
-  const Recording& r = *draw.input.recording;
+  const Recording& r = draw.input.shown.recording();
   const FontScope mono(draw.input.fonts.mono);
   bool first = true;
   const std::vector<bool> hidden = names_hidden(draw, thread);
@@ -287,7 +288,7 @@ void draw_named_values(Draw& draw, const figures::ThreadId& thread) {
   for (std::size_t n = 0; n < r.names.size(); ++n) {
     // The pass is named below, counted from 1.
     if (!shown[n] || r.names[n].meaning == recording::Meaning::pass) continue;
-    const auto value = draw.input.moment->named(static_cast<std::uint16_t>(n), thread.block, thread.thread);
+    const auto value = draw.input.shown.moment().named(static_cast<std::uint16_t>(n), thread.block, thread.thread);
     if (!value) continue;
     const std::string words =
         r.names[n].name + " = " + (hidden[n] ? "?" : value_words(draw.input, *value, r.names[n].type, false));
@@ -298,7 +299,7 @@ void draw_named_values(Draw& draw, const figures::ThreadId& thread) {
 }
 
 bool touches_published_words(Draw& draw) {
-  const Recording& r = *draw.input.recording;
+  const Recording& r = draw.input.shown.recording();
   const auto touches = [&](const Event& event) {
     const bool cell =
         event.kind == EventKind::read || event.kind == EventKind::write || event.kind == EventKind::atomic;
@@ -313,18 +314,17 @@ bool touches_published_words(Draw& draw) {
 }  // namespace
 
 const story::StepActions& actions_now(Draw& draw) {
-  return draw.state.kept.step_actions.of(step_key(draw.input),
-                                         [](const StepKey& at) { return story::step_actions(*at.recording, at.step); });
+  return draw.state.kept.step_actions.of(
+      step_key(draw.input), [](const StepKey& at) { return story::step_actions(*at.run->recording, at.step); });
 }
 
 void draw_threads(Draw& draw) {
-  if (draw.input.recording == nullptr) {
+  if (!draw.input.shown.loaded()) {
     panel_heading(draw, draw.say(texts::win_threads));
     return;
   }
   draw_races(draw);
-  const FigureKey key = figure_key(draw.input);
-  const figures::FigureInput input = figure_input(key);
+  const figures::FigureInput input = figure_key(draw.input);
   const figures::ThreadId thread = figures::watched_thread(input);
   // A fixed share: the list below keeps its place whichever thread is chosen.
   ImGui::BeginChild("of_thread", ImVec2(0, std::floor(ImGui::GetContentRegionAvail().y * thread_part)));

@@ -235,7 +235,7 @@ void draw_actions(Draw& draw) {
 // How the form of a timed run differs from that of the loaded recording, or of recordings by default.
 std::string form_of_run(const Draw& draw, const timing::MeasuredRun& run) {
   if (draw.input.outside == nullptr) return {};
-  const recording::Recording* loaded = draw.input.recording;
+  const recording::Recording* loaded = draw.input.shown.recording_or_null();
   const bool shown = loaded != nullptr && loaded->config.sort == run.sort;
   const recording::Config stepped = shown ? loaded->config : recording::Config{};
   for (const catalog::SortInfo* sort : draw.input.outside->sorts) {
@@ -277,7 +277,7 @@ PlotKey plot_key(const WorkspaceInput& input, float width, float height) {
 }
 
 scene::Scene draw_plot(const PlotKey& key) {
-  plots::PlotInput plot{set_or_nothing(key.set), key.view, scene::table_metrics(), key.language};
+  plots::PlotInput plot{set_or_nothing(key.set), key.view, key.language};
   plot.preferred_width = key.width;
   plot.preferred_height = key.height;
   plot.beside = key.beside.get();

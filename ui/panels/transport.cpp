@@ -28,8 +28,8 @@ struct Timeline {
 };
 Timeline timeline_of(const WorkspaceInput& input) {
   if (input.compare) return {input.compare->position, input.compare->alignment->length};
-  if (input.recording == nullptr) return {};
-  return {input.moment->step(), input.recording->step_count()};
+  if (!input.shown.loaded()) return {};
+  return {input.shown.moment().step(), input.shown.recording().step_count()};
 }
 
 void walk_button(Draw& draw, const char* name, Icon icon, Text tip, Gait gait, bool forward, bool enabled) {
@@ -89,7 +89,7 @@ void draw_speed(Draw& draw) {
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(words);
   ImGui::SameLine(0, draw.px(18));
-  bool hide = draw.input.hide_step;
+  bool hide = draw.input.shown.view.hide_step;
   if (ImGui::Checkbox(draw.say(texts::win_hide_step), &hide)) draw.ask(SetHide{hide});
   draw.mark("hide_step");
   draw.tooltip(draw.say(texts::win_hide_step_tip));
@@ -123,7 +123,7 @@ std::vector<Tick> ticks_of(const WorkspaceInput& input) {
     }
     return ticks;
   }
-  const Recording& r = *input.recording;
+  const Recording& r = input.shown.recording();
   for (std::uint32_t s = 1; s < r.step_count(); ++s) {
     const bool launch = r.steps[s].launch != r.steps[s - 1].launch;
     if (launch || r.steps[s].phase != r.steps[s - 1].phase) ticks.push_back({s, launch});
@@ -134,7 +134,7 @@ std::vector<Tick> ticks_of(const WorkspaceInput& input) {
 std::vector<NumberedTick> iterations_of(const WorkspaceInput& input) {
   std::vector<NumberedTick> all;
   if (!input.compare) {
-    for (const recording::Iteration& i : input.recording->iterations) all.push_back({i.first_step, i.index});
+    for (const recording::Iteration& i : input.shown.recording().iterations) all.push_back({i.first_step, i.index});
     return all;
   }
   for (const analysis::AlignedSlot& slot : input.compare->alignment->slots) {
@@ -231,7 +231,7 @@ std::string short_name(const std::string& kernel, const std::string& place, floa
 void draw_names(Draw& draw, ImVec2 from, ImVec2 to) {
   const TransportSizes sizes = transport_sizes(draw);
   if (sizes.names_height <= 0 || draw.input.compare) return;
-  const Recording& r = *draw.input.recording;
+  const Recording& r = draw.input.shown.recording();
   const Timeline time = timeline_of(draw.input);
   const float gap = draw.px(6), width = to.x - from.x;
   const float top = std::floor(to.y - draw.px(sizes.names_height));
@@ -290,10 +290,11 @@ std::string place_words(const Draw& draw, std::uint32_t at) {
   if (draw.input.compare) {
     if (const analysis::AlignedSlot* slot = draw.input.compare->alignment->slot_at(at)) index = slot->iteration;
   } else if (at > 0) {
-    if (const recording::Iteration* iteration = draw.input.recording->iteration_of(at - 1)) index = iteration->index;
+    if (const recording::Iteration* iteration = draw.input.shown.recording().iteration_of(at - 1))
+      index = iteration->index;
   }
   if (index) words += "   " + draw.say(texts::win_iteration_n, {std::to_string(*index + 1)});
-  if (!draw.input.compare && at > 0) words += "   " + kernel_words(draw, *draw.input.recording, at - 1);
+  if (!draw.input.compare && at > 0) words += "   " + kernel_words(draw, draw.input.shown.recording(), at - 1);
   return words;
 }
 
@@ -392,12 +393,13 @@ void draw_transport(Draw& draw) {
   }
   draw_speed(draw);
   draw_scrub_bar(draw);
-  if (draw.input.recording == nullptr && !draw.input.compare) {
+  if (!draw.input.shown.loaded() && !draw.input.compare) {
     ImGui::TextUnformatted(draw.say(texts::win_nothing_loaded));
     return;
   }
-  const std::string words =
-      draw.input.compare ? compare_words(draw) : moment_words(draw, *draw.input.recording, draw.input.moment->step());
+  const std::string words = draw.input.compare
+                                ? compare_words(draw)
+                                : moment_words(draw, draw.input.shown.recording(), draw.input.shown.moment().step());
   clipped_text(draw, words, ImGui::GetContentRegionAvail().x, draw.palette.ink);
   draw.mark("moment");
 }

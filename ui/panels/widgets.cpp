@@ -260,9 +260,9 @@ std::string value_words(const WorkspaceInput& input, std::uint64_t value, record
   if (type == recording::ValueType::boolean) return value != 0 ? "1" : "0";
   if (type == recording::ValueType::i32) return std::to_string(static_cast<std::int32_t>(value));
   if (!is_key) return std::to_string(value);
-  const std::uint32_t bits = input.recording != nullptr ? std::max(1U, input.recording->config.key_bits) : 32U;
-  const KeyFormat format = input.recording != nullptr
-                               ? figures::written_format(input.settings.key_format, input.recording->config)
+  const std::uint32_t bits = input.shown.loaded() ? std::max(1U, input.shown.recording().config.key_bits) : 32U;
+  const KeyFormat format = input.shown.loaded()
+                               ? figures::written_format(input.settings.key_format, input.shown.recording().config)
                                : input.settings.key_format;
   std::string words;
   if (format == KeyFormat::binary) {
@@ -277,7 +277,7 @@ std::string value_words(const WorkspaceInput& input, std::uint64_t value, record
 }
 
 std::string cell_words(const WorkspaceInput& input, std::uint16_t array, std::uint64_t value) {
-  const recording::Recording& r = *input.recording;
+  const recording::Recording& r = input.shown.recording();
   if (story::holds_published_words(r.arrays[array])) return story::published_text(r.arrays[array].type, value);
   return value_words(input, value, r.arrays[array].type, story::holds_keys(r, array));
 }

@@ -415,7 +415,8 @@ Intents draw_watched(const WorkspaceInput& input, PanelState& state) {
   draw_message(draw);
   draw_dialogs(draw);
   state.focus.end_frame(state.dialog != Dialog::none);
-  const std::optional<scene::Ref>& before = input.timing ? input.timing->choice.view.hovered : input.selection.hovered;
+  const std::optional<scene::Ref>& before =
+      input.timing ? input.timing->choice.view.hovered : input.shown.view.selection.hovered;
   const bool hovered_by_sides = input.compare && !input.timing;
   if (!hovered_by_sides && draw.hovered != before) draw.ask(Hover{draw.hovered});
   return intents;
@@ -423,13 +424,13 @@ Intents draw_watched(const WorkspaceInput& input, PanelState& state) {
 
 // Of the shown figure, where it takes one that nobody chose.
 std::optional<story::ThreadId> thread_of_figure(const WorkspaceInput& input, PanelState& state) {
-  if (input.figure != "co-rank" || input.recording == nullptr || input.moment == nullptr || input.keys == nullptr ||
-      input.compare || input.timing)
+  if (!input.shown.loaded() || input.compare || input.timing ||
+      input.shown.view.figure != figures::find_figure("co-rank"))
     return std::nullopt;
-  FigureKey key = figure_key(input);
-  key.selection.hovered.reset();
+  figures::FigureInput key = figure_key(input);
+  key.view.selection.hovered.reset();
   return state.kept.figure_thread.of(std::move(key),
-                                     [](const FigureKey& of) { return figures::co_rank_thread(figure_input(of)); });
+                                     [](const figures::FigureInput& of) { return figures::co_rank_thread(of); });
 }
 
 }  // namespace
@@ -441,7 +442,8 @@ scene::Scene draw_shown(const WorkspaceInput& input, const PanelState& state) {
     return draw_plot(plot_key(input, drawn ? drawn->width : width, drawn ? drawn->height : height));
   }
   const auto& drawn = state.kept.figure_scene.key();
-  const FigureKey key = figure_key(input, drawn ? drawn->width : width, drawn ? drawn->height : height);
+  const figures::FigureInput key =
+      figure_key(input, drawn ? drawn->room.width : width, drawn ? drawn->room.height : height);
   scene::Scene scene = draw_figure(key);
   scene.description = words_of_step(key);
   return scene;
@@ -452,7 +454,7 @@ Intents draw_workspace(const WorkspaceInput& given, PanelState& state) {
   // A figure that takes a thread by itself is about that one everywhere: in the source, the sentence and the drawer.
   if (const auto thread = thread_of_figure(given, state)) {
     WorkspaceInput input = given;
-    input.selection.watched = thread;
+    input.shown.view.selection.watched = thread;
     return draw_watched(input, state);
   }
   return draw_watched(given, state);

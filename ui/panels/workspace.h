@@ -15,18 +15,15 @@
 #include <utility>
 #include <vector>
 
-#include "kernels/analysis/key_table.h"
-#include "kernels/analysis/races/races.h"
+#include "kernels/analysis/run.h"
 #include "kernels/parameters/config.h"
 #include "kernels/parameters/parameters.h"
 #include "kernels/parameters/sort_info.h"
-#include "kernels/recording/moment.h"
 #include "kernels/recording/recording.h"
 #include "kernels/story/source/source_view.h"
 #include "kernels/story/step_actions.h"
 #include "ui/cached.h"
 #include "ui/figures/figure.h"
-#include "ui/figures/predicting/guesses.h"
 #include "ui/panels/comparing/compare_view.h"
 #include "ui/panels/comparing/trade_off_view.h"
 #include "ui/panels/compiling_view.h"
@@ -130,18 +127,8 @@ struct ChapterMapView {
 using Breakpoint = std::pair<std::uint16_t, std::uint32_t>;  // file, line
 
 struct WorkspaceInput {
-  const recording::Recording* recording = nullptr;  // null: nothing loaded yet
-  std::uint64_t revision = 0;                       // another for each recording, never 0
-  const analysis::KeyTable* keys = nullptr;
-  std::shared_ptr<const std::vector<analysis::Race>> races;  // null: not looked for
-  const recording::Moment* moment = nullptr;
-  figures::Selection selection;
-  std::string figure;                      // id of the figure shown
-  std::optional<std::uint32_t> iteration;  // the iteration it draws; none: the moment's
-  float key_cell_width = 0;                // as in figures::FigureInput
-  std::uint32_t strip_lanes = 0;           // the same
-  // The heatmap in place of the recording's: counted, or read from a file of that name; null: none.
-  std::shared_ptr<const analysis::RunHeatmap> counted_heatmap;
+  // Of the recording, or of the side of a comparison that is drawn; without a run nothing is loaded yet.
+  figures::FigureInput shown;
   std::string heatmap_file;
   ProgressView counting;
   const std::set<Breakpoint>* breakpoints = nullptr;
@@ -158,8 +145,6 @@ struct WorkspaceInput {
   bool hint = false;                                            // a first start: what to do is shown
   bool lessons_hint = false;                                    // that there are lessons is shown
   bool playing = false;
-  bool hide_step = false;
-  figures::Guesses guesses;  // of numbers that the step kept back, or the last one did
   Settings settings;
   float scale = 1;  // pixels a logical pixel: the display's scale times the user's text size
   MessageView message;
@@ -227,12 +212,10 @@ struct FileDialog {
   std::vector<FolderEntry> entries;
 };
 
-// --- What is kept is made from these, and from nothing else. Pointers into what a revision stands for do not matter by
-// themselves; moments move, so their step stands beside them.
+// --- What is kept is made from these, and from nothing else.
 
 struct StepKey {
-  std::uint64_t revision = 0;
-  const recording::Recording* recording = nullptr;
+  analysis::SeenRun run;
   std::uint32_t step = 0;
   bool operator==(const StepKey&) const = default;
 };
@@ -248,27 +231,9 @@ struct CellKey {
   scene::Ref cell;
   bool operator==(const CellKey&) const = default;
 };
-struct FigureKey {
-  StepKey at;
-  const analysis::KeyTable* keys = nullptr;
-  const recording::Moment* moment = nullptr;
-  std::string figure;
-  std::optional<std::uint32_t> iteration;
-  figures::Selection selection;
-  Language language = Language::english;
-  figures::KeyFormat key_format = figures::KeyFormat::automatic;
-  bool hide = false;
-  figures::HeatmapView heatmap;
-  std::shared_ptr<const analysis::RunHeatmap> counted_heatmap;
-  std::uint32_t strip_lanes = 0;
-  float key_cell_width = 0;
-  figures::Guesses guesses{};
-  float width = 0, height = 0;  // the canvas, in logical pixels
-  bool operator==(const FigureKey&) const = default;
-};
 // What the zoom of the stage hangs on: neither step nor selection, so that texts keep their size.
 struct StageKey {
-  FigureKey figure;
+  figures::FigureInput figure;
   float width = 0, height = 0;  // of the figure's room, in pixels
   bool operator==(const StageKey&) const = default;
 };
@@ -281,11 +246,11 @@ struct StageSearch {
 // The width of a key's cell on both sides of a comparison; their steps and selections are left out: it is the same at
 // every moment.
 struct KeyWidthKey {
-  std::array<FigureKey, 2> sides;
+  std::array<figures::FigureInput, 2> sides;
   bool operator==(const KeyWidthKey&) const = default;
 };
 struct SourceKey {
-  FigureKey figure;                           // its values; it has no canvas
+  figures::FigureInput figure;                // its values; it has no canvas
   const story::SourceIndex* index = nullptr;  // of the recording
   bool whole_file = false;
   bool values = true;  // else the code alone
@@ -329,15 +294,15 @@ struct DraftKey {
 // All that is kept because it is slow to make. What it is made anew for is its key.
 struct Kept {
   Cached<MapKey, scene::Scene> map_scene;
-  Cached<FigureKey, scene::Scene> figure_scene;
-  std::array<Cached<FigureKey, scene::Scene>, 2> compare_scenes;
-  Cached<FigureKey, std::string> step_words;                  // without canvas and hovering
-  std::array<Cached<FigureKey, scene::Scene>, 3> why_scenes;  // by the card's width; without hovering
-  Cached<FigureKey, std::vector<scene::Ref>> why_refs;        // the same
+  Cached<figures::FigureInput, scene::Scene> figure_scene;
+  std::array<Cached<figures::FigureInput, scene::Scene>, 2> compare_scenes;
+  Cached<figures::FigureInput, std::string> step_words;                  // without canvas and hovering
+  std::array<Cached<figures::FigureInput, scene::Scene>, 3> why_scenes;  // by the card's width; without hovering
+  Cached<figures::FigureInput, std::vector<scene::Ref>> why_refs;        // the same
   Cached<KeyWidthKey, float> compare_key_width;
   Cached<StepKey, story::StepActions> step_actions;
-  Cached<FigureKey, std::vector<story::CellId>> followed_cells;
-  Cached<FigureKey, std::optional<story::ThreadId>> figure_thread;  // without canvas and hovering
+  Cached<figures::FigureInput, std::vector<story::CellId>> followed_cells;
+  Cached<figures::FigureInput, std::optional<story::ThreadId>> figure_thread;  // without canvas and hovering
   Cached<ThreadKey, std::vector<bool>> shown_names;
   Cached<StepKey, story::SourceIndex> source_index;  // of the recording, whatever the step: 0
   Cached<SourceKey, SourcePage> source_page;
@@ -360,8 +325,8 @@ inline constexpr float fit_all = -1;
 
 // What the pen drew, in parts of the canvas' width and height, and what it was drawn on.
 struct Ink {
-  std::uint64_t revision = 0;
-  std::string figure;
+  analysis::SeenRun run;
+  const figures::FigureInfo* figure = nullptr;
   std::uint32_t wiped = 0;
   std::vector<std::vector<scene::Point>> strokes;
   bool drawing = false;  // the last one goes on
@@ -384,7 +349,7 @@ struct PanelState {
   bool dialog_opening = false;
   KeyboardFocus focus;
   WantedRun draft;
-  std::uint64_t drafted = 0;  // the revision whose run the draft was made from
+  analysis::SeenRun drafted;  // that the draft was made from
   FormState form;
   FileDialog files;
   recording::Config compare_config;  // of the run that the loaded recording is compared with
@@ -394,7 +359,7 @@ struct PanelState {
   SceneDraft scene_draft;
   // The scene that was brought into sight, in a list of that height.
   struct RailScrolled {
-    const recording::Recording* recording = nullptr;
+    analysis::SeenRun run;
     std::size_t scene = 0;
     float height = 0;
     bool operator==(const RailScrolled&) const = default;
@@ -407,10 +372,10 @@ struct PanelState {
   // Figures, the two compared ones last, that show what happens elsewhere than before, to be brought into sight.
   bool elsewhere = false;
   std::array<bool, 2> compare_elsewhere{};
-  std::array<std::uint64_t, 2> compare_opened{};  // the revisions of the runs that were shown last
+  std::array<analysis::SeenRun, 2> compare_opened{};  // the runs that were shown last
   // What the source was scrolled for last: a change of step or of the panel scrolls, the user's own scrolling stays.
   struct SourceScrolled {
-    std::uint64_t revision = 0;
+    analysis::SeenRun run;
     std::uint32_t step = ~0U;
     std::size_t rows = 0;
     float height = 0;  // of what is seen
@@ -419,7 +384,7 @@ struct PanelState {
   SourceScrolled source_scrolled;
   // The same of the list of threads, which follows a thread.
   struct ThreadsScrolled {
-    std::uint64_t revision = 0;
+    analysis::SeenRun run;
     std::uint32_t step = 0;
     story::ThreadId to{};
     bool operator==(const ThreadsScrolled&) const = default;
@@ -469,7 +434,7 @@ struct PanelState {
   float figure_zoom = 0;            // 0: as fits, as long as letters can be read; fit_all
   bool figure_whole = false;        // all of it is in sight
   float mistake_height = 0;         // of all that is said of a mistake, in the last frame; 0: in none yet
-  std::uint64_t mistake_shown = 0;  // the revision of the run whose verdict was scrolled to
+  analysis::SeenRun mistake_shown;  // whose verdict was scrolled to
   // The scale that the figure was drawn at, for fonts that fit it.
   float figure_scale = 1;
   // Of the figure as it was painted in this frame, in pixels: what the card that says why is about.
@@ -489,8 +454,8 @@ void take_present_run(const WorkspaceInput& input, PanelState& state);
 // Each language is named in itself, whatever the current one.
 [[nodiscard]] const char* language_name(Language language);
 
-[[nodiscard]] FigureKey figure_key(const WorkspaceInput& input, float width = 0, float height = 0);
-[[nodiscard]] scene::Scene draw_figure(const FigureKey& key);
+[[nodiscard]] figures::FigureInput figure_key(const WorkspaceInput& input, float width = 0, float height = 0);
+[[nodiscard]] scene::Scene draw_figure(const figures::FigureInput& key);
 [[nodiscard]] PlotKey plot_key(const WorkspaceInput& input, float width, float height);
 [[nodiscard]] scene::Scene draw_plot(const PlotKey& key);
 // The figure or plot as it stands in the window, for export.

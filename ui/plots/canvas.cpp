@@ -143,7 +143,7 @@ std::string Canvas::say(Text id, std::initializer_list<std::string_view> argumen
 }
 
 float Canvas::text_width(std::string_view words, float size, bool bold) const {
-  return input_.metrics.width(words, size, bold, false);
+  return scene::table_metrics().width(words, size, bold, false);
 }
 
 void Canvas::head(const std::string& title, const std::string& how) {

@@ -79,7 +79,7 @@ class Drawing {
   explicit Drawing(const ChapterMapInput& input)
       : map_(input.map),
         view_{plots::Kind::throughput, {}, {}, false, input.hovered, input.chosen},
-        plot_{nothing_, view_, input.metrics, input.language, input.preferred_width, input.preferred_height},
+        plot_{nothing_, view_, input.language, input.preferred_width, input.preferred_height},
         canvas_(plot_, 418 + 22 * static_cast<float>(input.map.sorts.size())) {}
 
   scene::Scene draw() {

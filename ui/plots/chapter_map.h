@@ -48,7 +48,6 @@ struct FullSizeTimes {
 
 struct ChapterMapInput {
   const ChapterMap& map;
-  const scene::TextMetrics& metrics;
   Language language = Language::english;
   // The room that the scene will be scaled to fit, in logical pixels: the layout follows its ratio.
   float preferred_width = 960, preferred_height = 640;

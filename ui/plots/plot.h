@@ -65,7 +65,6 @@ struct View {
 struct PlotInput {
   const timing::MeasuredSet& set;
   const View& view;
-  const scene::TextMetrics& metrics;
   Language language = Language::english;
   // The room that the scene will be scaled to fit, in logical pixels: the layout follows its ratio.
   float preferred_width = 960, preferred_height = 640;

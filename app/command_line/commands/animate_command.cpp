@@ -100,13 +100,13 @@ int run_animate(const Given& asked, const WindowHooks& hooks) {
   const Wanted wanted = parse_wanted(given, hooks);
   const auto recording = obtain_recording(given);
   (void)parse_figure(given.find("--figure"), *recording);
-  ShownScene shown = scene_of(given.options, *recording);
+  figures::View shown = view_of(given.options, *recording);
   const bool from_place = given.find("--step") || given.find("--before") || given.find("--after");
   if (!from_place) shown.step.reset();
   const auto chosen = find_steps(*recording, given.find("--iteration"), given.find("--phase"));
 
   FigureDrawer drawer(recording);
-  const auto frames = figure_frames(drawer, shown, chosen.steps, given.progress);
+  const auto frames = figure_frames(drawer, shown, looks_of(given.options), chosen.steps, given.progress);
   const auto sheets = sheets_of(drawer, frames, wanted, given.progress);
   const auto [width, height] = wanted.size;
   Animation animation(wanted.out, static_cast<int>(width), static_cast<int>(height), wanted.seconds_per_step);

@@ -43,21 +43,21 @@ int run_describe(const Given& given, const WindowHooks&) {
   }
   check_scene(given.options);
   const auto recording = obtain_recording(given);
-  const ShownScene shown = scene_of(given.options, *recording);
+  const figures::View shown = view_of(given.options, *recording);
   const auto chosen = find_steps(*recording, given.find("--iteration"), given.find("--phase"));
 
   const story::Watched watched = watched_of(shown);
   const bool one = shown.step.has_value() && (given.find("--step") || given.find("--before") || given.find("--after"));
   const Stretch steps = one ? Stretch{*shown.step, *shown.step} : chosen.steps;
 
+  const figures::Looks drawn = looks_of(given.options).over({looks.language, {}, {}});
   FigureDrawer drawer(recording);
   std::string lines;
   for (std::uint32_t step = steps.begin; step <= steps.end; ++step) {
     if (!one) lines += std::to_string(step) + " ";
-    const auto format = shown.key_format.value_or(figures::KeyFormat::automatic);
-    lines += drawer.describe(step, watched, looks.language, format) + "\n";
+    lines += drawer.describe(step, watched, drawn) + "\n";
     if (given.find("--why") == nullptr) continue;
-    for (const std::string& line : drawer.explain(step, watched, looks.language, format)) lines += "  " + line + "\n";
+    for (const std::string& line : drawer.explain(step, watched, drawn)) lines += "  " + line + "\n";
   }
   print(lines);
   return exit_ok;

@@ -57,7 +57,7 @@ int run_map(const Given& given, const WindowHooks& hooks) {
   std::string picture, numbers;
   std::vector<Output> outputs;
   if (wanted.out != nullptr) {
-    const scene::Scene scene = plots::draw_chapter_map({map, scene::table_metrics(), wanted.looks.language});
+    const scene::Scene scene = plots::draw_chapter_map({map, wanted.looks.language});
     picture = scene_bytes(*wanted.out, scene, wanted.looks, hooks.draw_pictures, given.progress);
     outputs.push_back({"--out", *wanted.out, picture});
   }

@@ -79,7 +79,8 @@ void fill_recorded(const Given& given, WindowOptions& options) {
     if (given.file) options.file = *given.file;
     RunArguments wanted = given.options;
     if (!given.scene_option()) wanted.merge(shown_arguments(saved, *options.recording));
-    options.scene = scene_of(wanted, *options.recording);
+    options.scene = view_of(wanted, *options.recording);
+    options.looks = looks_of(wanted);
     return;
   }
   fill_comparison(given, options);
@@ -232,7 +233,7 @@ void fill_screenshot(const Given& given, WindowOptions& options) {
     options.recording = record_in_child(parse_run(wanted, MissingInput::is_a_problem), given.progress);
     if (options.lesson)
       in_step(options.lesson->name, step + 1, [&] {
-        (void)pose_step(options.lesson->steps[step], prepare_recording(options.recording), Language::english);
+        (void)pose_step(options.lesson->steps[step], *analysis::make_run(options.recording), Language::english);
       });
     return;
   }

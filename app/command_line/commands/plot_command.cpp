@@ -53,7 +53,7 @@ int run_plot(const Given& given, const WindowHooks& hooks) {
   choose_runs(*set, given, wanted.view);
   const auto beside = read_set_beside(given, wanted.view);
   check_scene_tools("--out", wanted.out, hooks.draw_pictures);
-  plots::PlotInput input{*set, wanted.view, scene::table_metrics(), wanted.looks.language};
+  plots::PlotInput input{*set, wanted.view, wanted.looks.language};
   input.beside = beside.get();
   if (!plots::has_anything(input)) throw nothing_measured(*set, given, wanted.view);
   const scene::Scene scene = plots::draw(input);

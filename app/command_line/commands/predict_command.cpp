@@ -15,6 +15,7 @@
 #include "kernels/mistakes/mistakes.h"
 #include "kernels/texts/predicting.h"
 #include "ui/figures/predicting/guesses.h"
+#include "ui/figures/predicting/predictions.h"
 
 namespace scatterscope::app {
 namespace {
@@ -66,12 +67,12 @@ int run_predict(const Given& given, const WindowHooks&) {
   const std::uint64_t answer = word == nullptr ? 0 : parse_number("--answer", *word, 0, UINT64_MAX);
   check_scene(given.options);
   const auto recording = obtain_recording(given);
-  ShownScene shown = scene_of(given.options, *recording);
+  figures::View shown = view_of(given.options, *recording);
   if (!shown.step) throw missing_option("--step", "0 to " + std::to_string(recording->step_count()));
-  shown.language = looks.language;
   shown.hide_step = false;
+  const figures::Looks drawn = looks_of(given.options).over({looks.language, {}, {}});
   FigureDrawer drawer(recording);
-  const std::vector<Prediction> all = drawer.predictions(shown);
+  const std::vector<Prediction> all = figures::predictions_at(drawer.at(shown, drawn));
   if (all.empty()) throw Error{texts::predict_nothing, {"--step", std::to_string(*shown.step)}, exit_bad_input};
 
   if (word == nullptr) {
@@ -87,7 +88,7 @@ int run_predict(const Given& given, const WindowHooks&) {
     return exit_ok;
   }
   const Prediction one = answered(given, all);
-  const figures::Judgement judged = drawer.judge(shown, {one.of, answer, 0});
+  const figures::Judgement judged = figures::judge(drawer.at(shown, drawn), {one.of, answer, 0});
   if (json != nullptr) {
     const std::string made = json_of(one, answer, judged, looks.language).dump(2) + "\n";
     write_output_or_stdout("--json", *json, made);

@@ -23,6 +23,7 @@ constexpr const char *every_step = "--every-step", *every_change = "--every-chan
 // What `show` is asked and can be judged before anything runs. Figure and place depend on the recording.
 struct WantedFigure {
   Looks looks;
+  AskedLooks drawn;
   bool code = false;
   std::optional<std::string> out;  // or a series:
   struct Series {
@@ -37,6 +38,7 @@ WantedFigure parse_figure(const Given& given) {
   check_scene(given.options);
   const Looks looks = parse_looks(given, most_picture_scale);
   wanted.looks = looks;
+  wanted.drawn = looks_of(given.options);
   wanted.code = given.find("--qr") != nullptr;
   wanted.progress = given.progress;
 
@@ -61,36 +63,37 @@ WantedFigure parse_figure(const Given& given) {
   return wanted;
 }
 
-std::vector<std::uint32_t> moments_of(FigureDrawer& drawer, const ShownScene& first, const std::string& option,
-                                      Stretch steps, const catalog::Progress& progress) {
-  if (option == every_change) return drawer.changes(first, steps.end, SIZE_MAX, progress);
+std::vector<std::uint32_t> moments_of(FigureDrawer& drawer, const figures::View& first, const WantedFigure& wanted,
+                                      Stretch steps) {
+  if (wanted.series->option == every_change)
+    return drawer.changes(first, wanted.drawn.over(), steps.end, SIZE_MAX, wanted.progress);
   std::vector<std::uint32_t> all(std::size_t{steps.end - steps.begin} + 1);
   std::iota(all.begin(), all.end(), steps.begin);
   return all;
 }
 
 // The scene, with its link beside it where that is wanted.
-scene::Scene drawn(FigureDrawer& drawer, const ShownScene& shown, const WantedFigure& wanted) {
-  scene::Scene scene = drawer.draw(shown);
+scene::Scene drawn(FigureDrawer& drawer, const figures::View& shown, const WantedFigure& wanted) {
+  scene::Scene scene = drawer.draw(shown, wanted.drawn.over());
   if (!wanted.code) return scene;
-  return with_code(std::move(scene), qr_code(link_to(drawer.recording(), shown), *wanted.looks.theme));
+  return with_code(std::move(scene), qr_code(link_to(drawer.recording(), shown, wanted.drawn), *wanted.looks.theme));
 }
 
-void write_page(FigureDrawer& drawer, const ShownScene& shown, const WantedFigure& wanted, Stretch steps) {
-  if (wanted.code) (void)link_to(drawer.recording(), shown);  // throws where there is none
-  const auto frames = figure_frames(drawer, shown, steps, wanted.progress);
+void write_page(FigureDrawer& drawer, const figures::View& shown, const WantedFigure& wanted, Stretch steps) {
+  if (wanted.code) (void)link_to(drawer.recording(), shown, wanted.drawn);  // throws where there is none
+  const auto frames = figure_frames(drawer, shown, wanted.drawn, steps, wanted.progress);
   const auto page = lecture_page(frames.lecture, drawn_by(drawer, page_room),
                                  {wanted.looks.language, frames.place, wanted.code, {}, predicted_by(drawer)});
   write_output("--out", *wanted.out, page);
 }
 
-void write_series(FigureDrawer& drawer, const ShownScene& shown, const WantedFigure& wanted, Stretch steps) {
+void write_series(FigureDrawer& drawer, const figures::View& shown, const WantedFigure& wanted, Stretch steps) {
   OutputFolder folder(wanted.series->option, wanted.series->folder);
   folder.create();
   const std::size_t digits = std::max<std::size_t>(4, std::to_string(steps.end).size());
-  ShownScene each = shown;
+  figures::View each = shown;
   each.step = steps.begin;
-  const auto moments = moments_of(drawer, each, wanted.series->option, steps, wanted.progress);
+  const auto moments = moments_of(drawer, each, wanted, steps);
   std::size_t count = 0;
   for (const std::uint32_t step : moments) {
     wanted.progress(static_cast<double>(count++) / static_cast<double>(moments.size()));
@@ -111,7 +114,7 @@ int run_show(const Given& given, const WindowHooks& hooks) {
   if (wanted.out) check_writable("--out", *wanted.out);
   const auto recording = obtain_recording(given);
   (void)parse_figure(given.find("--figure"), *recording);
-  const ShownScene shown = scene_of(given.options, *recording);
+  const figures::View shown = view_of(given.options, *recording);
   if (wanted.out) check_scene_tools("--out", *wanted.out, hooks.draw_pictures);
 
   FigureDrawer drawer(recording);

@@ -125,7 +125,7 @@ void add_figure(FigureDrawer& drawer, const figures::FigureInfo& figure, const s
   std::string last;
   unsigned count = 0;
   for (const Stop& stop : stops_of(drawer.recording(), figure.per_iteration, language)) {
-    const scene::Scene scene = drawer.draw({&figure, stop.step, stop.iteration, language});
+    const scene::Scene scene = drawer.draw({&figure, stop.step, stop.iteration}, {language, {}, {}});
     const std::string light = scene::to_svg(scene, scene::theme(scene::ThemeName::light));
     if (light == last) continue;
     last = light;
@@ -166,7 +166,7 @@ void add_chapter_map(Language language, const catalog::Progress& progress, Outpu
   const auto& shipped = shipped_sets();
   const plots::ChapterMap map =
       chapter_map(&run, sorts, shipped.empty() ? nullptr : shipped.front().set.get(), language);
-  const scene::Scene scene = plots::draw_chapter_map({map, scene::table_metrics(), language});
+  const scene::Scene scene = plots::draw_chapter_map({map, language});
   const std::string title = escaped(scatterscope::text(texts::map_title, language));
   page += "<h2>" + title + "</h2>\n<figure>";
   for (const auto& [name, theme] : {std::pair{"light", scene::ThemeName::light}, {"dark", scene::ThemeName::dark}}) {

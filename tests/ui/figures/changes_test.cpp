@@ -17,23 +17,18 @@ namespace scatterscope::tests {
 namespace {
 
 using figures::FigureChanges;
-using figures::FigureOfRun;
+using figures::FigureInput;
 using Moments = std::vector<std::uint32_t>;
 
 bool always() {
   return true;
 }
 
-FigureOfRun figure_of(const Recorded& r, std::string_view figure) {
-  FigureOfRun of;
-  of.recording = &r.recording;
-  of.keys = &r.keys;
-  of.keyframes = r.keyframes;
-  of.figure = figure;
-  return of;
+FigureInput figure_of(const Recorded& r, std::string_view figure) {
+  return {{r.run, nullptr, nullptr}, {.figure = figures::find_figure(figure)}, {}};
 }
 
-Moments changes_of(const FigureOfRun& of) {
+Moments changes_of(const FigureInput& of) {
   return *FigureChanges(of).all(always);
 }
 
@@ -133,8 +128,8 @@ TEST_CASE("13.3 takes five changes an iteration: bits, the total, ones before, d
   CHECK(expected.size() == 20);
   CHECK(changes_of(figure_of(r, "13.3")) == expected);
   // One iteration alone, whatever the moment.
-  FigureOfRun second = figure_of(r, "13.3");
-  second.iteration = 1;
+  FigureInput second = figure_of(r, "13.3");
+  second.view.iteration = 1;
   const Moments of_second = changes_of(second);
   CHECK(std::includes(of_second.begin(), of_second.end(), expected.begin() + 5, expected.begin() + 10));
 }
@@ -203,9 +198,9 @@ TEST_CASE("changes are looked for as long as there is time, and go on from there
 
 TEST_CASE("a followed key has changes of its own; a figure that cannot be drawn has none") {
   const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
-  FigureOfRun of = figure_of(r, "13.4");
+  FigureInput of = figure_of(r, "13.4");
   const Moments of_all = changes_of(of);
-  of.followed_key = 9;  // of block 2
+  of.view.selection.followed_key = 9;  // of block 2
   CHECK(changes_of(of) != of_all);
   CHECK(changes_of(figure_of(r, "merged")).empty());
   CHECK(changes_of(figure_of(r, "13.99")).empty());

@@ -49,7 +49,7 @@ plots::ChapterMap made_up_map() {
 
 scene::Scene drawn(const plots::ChapterMap& map, Language language = Language::english, float width = 960,
                    float height = 640, std::optional<scene::Ref> hovered = {}) {
-  return plots::draw_chapter_map({map, scene::table_metrics(), language, width, height, hovered, {}});
+  return plots::draw_chapter_map({map, language, width, height, hovered, {}});
 }
 
 bool has(const scene::Scene& scene, const std::string& words) {

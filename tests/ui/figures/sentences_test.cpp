@@ -62,7 +62,7 @@ void check_words(const std::array<std::string, 3>& words, bool same_in_chinese =
 // Each step, about a thread that is another one at each.
 std::size_t check_run(const recording::Config& config, const std::vector<std::uint64_t>& keys) {
   const Recorded r(config, keys);
-  recording::Moment moment(r.keyframes);
+  recording::Moment moment(r.run->keyframes);
   std::size_t formulas = 0;
   for (std::uint32_t t = 0; t <= r.recording.step_count(); ++t) {
     moment.seek(t);
@@ -188,7 +188,7 @@ TEST_CASE("sentences: they agree with the chosen thread's formula") {
 
 TEST_CASE("sentences: a hidden step reveals no number in any language") {
   const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
-  recording::Moment moment(r.keyframes);
+  recording::Moment moment(r.run->keyframes);
   for (std::uint32_t t = 1; t <= r.recording.step_count(); ++t) {
     moment.seek(t);
     for (const Language language : all_languages) {
@@ -295,13 +295,8 @@ TEST_CASE("hovering a number lights the cells that it was computed from, and no 
   for (std::uint32_t q = 0; q < lit.size(); ++q)
     CHECK(lit[q] == figures::ref_to(story::ShownOf{0, q, story::Meaning::bit}));
   const auto outlined = [&](const figures::Selection& with) {
-    figures::FigureInput shown{.recording = r.recording,
-                               .keys = r.keys,
-                               .moment = moment,
-                               .selection = with,
-                               .metrics = scene::table_metrics(),
-                               .iteration = 0};
-    const scene::Scene scene = figures::draw(*figures::find_figure("13.3"), shown);
+    const figures::View shown{.figure = figures::find_figure("13.3"), .iteration = 0, .selection = with};
+    const scene::Scene scene = figures::draw({{r.run, &moment, nullptr}, shown, {}});
     return std::count_if(scene.shapes.begin(), scene.shapes.end(), [](const scene::Shape& shape) {
       const auto* rect = std::get_if<scene::Rect>(&shape);
       return rect != nullptr && rect->stroke == scene::Role::hovered && !rect->dashed;

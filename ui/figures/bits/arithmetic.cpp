@@ -52,12 +52,13 @@ Role bucket_of_bit(const LiveKeys& live, std::uint64_t bit) {
 // What is known of the key, whatever the sort.
 RunLine key_line(const FigureInput& input, const LiveKeys& live, std::uint32_t key) {
   // English alone distinguishes one key from several.
-  const std::string word = input.language == Language::english ? "key" : text(texts::fig_keys, input.language);
+  const std::string word =
+      input.looks.language == Language::english ? "key" : text(texts::fig_keys, input.looks.language);
   RunLine line{{word + " "},
-               {analysis::written_short(live.key(key), input.recording.config.key_type), Role::ink, true},
+               {analysis::written_short(live.key(key), input.recording().config.key_type), Role::ink, true},
                {"   i = " + std::to_string(key)}};
   // A sort by tiles calls other places `i`: a key's within its tile, and in the sorted tile.
-  if (input.recording.iterations[live.iteration()].local) line.pop_back();
+  if (input.recording().iterations[live.iteration()].local) line.pop_back();
   if (!visible(live.arrived(key))) line[1].text = "?";
   return line;
 }
@@ -79,7 +80,7 @@ void add_by_bit(const FigureInput& input, const LiveKeys& live, std::vector<RunL
     if (visible(bit.when) && (bit.value != 0) != (b != 0)) continue;
     RunLine line = b == 0 ? of_zero : of_one;
     if (!visible(bit.when)) {
-      line = with_prefix(std::move(line), format_text(texts::fig_if_bit, input.language, {std::to_string(b)}),
+      line = with_prefix(std::move(line), format_text(texts::fig_if_bit, input.looks.language, {std::to_string(b)}),
                          bucket_of_bit(live, b));
     }
     if (!prefix.empty()) line = with_prefix(std::move(line), prefix, Role::ink);
@@ -124,10 +125,10 @@ void add_pass(const FigureInput& input, const LiveKeys& live, std::uint32_t key,
   const std::string pass = std::to_string(of->pass + 1), passes = std::to_string(of->bits.passes);
   const std::uint32_t first = live.range().shift + of->bits.first;
   const std::string bits = of->bits.count > 1
-                               ? format_text(texts::fig_bits_from_to, input.language,
+                               ? format_text(texts::fig_bits_from_to, input.looks.language,
                                              {std::to_string(first), std::to_string(first + of->bits.count - 1)})
-                               : format_text(texts::fig_bit, input.language, {std::to_string(first)});
-  const std::string prefix = format_text(texts::fig_pass, input.language, {pass, passes}) + ", " + bits;
+                               : format_text(texts::fig_bit, input.looks.language, {std::to_string(first)});
+  const std::string prefix = format_text(texts::fig_pass, input.looks.language, {pass, passes}) + ", " + bits;
   if (of->by_two) {
     const Term lower_term{"", "lower", shown(of->lower), Role::ones_total};
     const Term same_before{" + ", "before", shown(of->before), Role::ones_before};
@@ -147,9 +148,10 @@ void add_pass(const FigureInput& input, const LiveKeys& live, std::uint32_t key,
 // destination = start of the bucket + place in the bucket = 4 + 1 = 5
 RunLine bucket_formula(const FigureInput& input, const LiveKeys& live, std::uint32_t key, Role colour) {
   const story::BucketPlace of = story::bucket_place(live, key);
-  const Term of_bucket{"", text(texts::fig_bucket_start, input.language), shown(of.start), Role::ones_total};
-  const Term in_bucket{" + ", text(texts::fig_place_in_bucket, input.language), shown(of.in_bucket), Role::ones_before};
-  return formula(text(texts::fig_destination, input.language), {of_bucket, in_bucket}, of.destination, colour);
+  const Term of_bucket{"", text(texts::fig_bucket_start, input.looks.language), shown(of.start), Role::ones_total};
+  const Term in_bucket{" + ", text(texts::fig_place_in_bucket, input.looks.language), shown(of.in_bucket),
+                       Role::ones_before};
+  return formula(text(texts::fig_destination, input.looks.language), {of_bucket, in_bucket}, of.destination, colour);
 }
 
 std::vector<RunLine> tile_arithmetic(const FigureInput& input, const LiveKeys& live, std::uint32_t key) {
@@ -157,7 +159,7 @@ std::vector<RunLine> tile_arithmetic(const FigureInput& input, const LiveKeys& l
   if (!visible(live.arrived(key)) || !live.has_ordered_bits(key)) return lines;
   const unsigned digit = live.digit(live.key(key));
   const Role colour = scene::bucket_role(digit);
-  lines[0].push_back({"   " + std::string(text(texts::fig_digit, input.language)) + " = "});
+  lines[0].push_back({"   " + std::string(text(texts::fig_digit, input.looks.language)) + " = "});
   lines[0].push_back({digit_text(digit, live.range().digit_bits), colour, true});
   add_pass(input, live, key, lines);
   lines.push_back(bucket_formula(input, live, key, colour));
@@ -167,7 +169,7 @@ std::vector<RunLine> tile_arithmetic(const FigureInput& input, const LiveKeys& l
 }  // namespace
 
 std::vector<RunLine> key_arithmetic(const FigureInput& input, std::uint32_t iteration, std::uint32_t key) {
-  if (iteration >= input.keys.iterations.size() || iteration >= input.recording.iterations.size()) return {};
+  if (iteration >= input.keys().iterations.size() || iteration >= input.recording().iterations.size()) return {};
   const LiveKeys live(input, iteration);
   if (key >= live.count()) return {};
   return live.range().local ? tile_arithmetic(input, live, key) : one_bit_arithmetic(input, live, key);
@@ -175,11 +177,11 @@ std::vector<RunLine> key_arithmetic(const FigureInput& input, std::uint32_t iter
 
 std::vector<RunLine> chosen_arithmetic(const FigureInput& input) {
   const std::uint32_t iteration = drawn_iteration(input);
-  const Selection& selection = input.selection;
+  const Selection& selection = input.view.selection;
   std::optional<std::uint32_t> key;
   if (selection.chosen && !selection.watched) key = key_shown(input, iteration, *selection.chosen);
   if (!key && selection.followed_key && !selection.watched)
-    key = story::position_of(input.keys, iteration, *selection.followed_key);
+    key = story::position_of(input.keys(), iteration, *selection.followed_key);
   if (!key) {
     const ThreadId thread = watched_thread(input);
     key = key_shown(input, iteration, {scene::Ref::Kind::thread, thread.block, thread.thread, 0});

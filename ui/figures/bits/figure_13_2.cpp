@@ -13,7 +13,7 @@ std::optional<Refusal> cannot_show_13_2(const recording::Recording& recording) {
 }
 
 scene::Scene draw_13_2(const FigureInput& input) {
-  if (input.recording.iterations.empty() || input.recording.input.empty()) {
+  if (input.recording().iterations.empty() || input.recording().input.empty()) {
     return nothing_to_draw(input);
   }
   Drawing drawing(input);

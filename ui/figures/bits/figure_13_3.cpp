@@ -78,7 +78,7 @@ class Figure13_3 {
     if (!is_low(drawing_.input)) all.add(layout::growing(0.5F, stage(drawing_, "", short_gap)));
     const bool kept = keeps_formula();
     all.add(kept ? formula(inclusive(texts::fig_zero_inclusive, texts::fig_destination_of_zero))
-                 : row_words(drawing_, say(texts::fig_other_formula), scene::Align::middle));
+                 : row_words(say(texts::fig_other_formula), scene::Align::middle));
     layout::BoxPtr of_one = formula(inclusive(texts::fig_one_inclusive, texts::fig_destination_of_one));
     all.add(kept ? std::move(of_one) : layout::unseen(std::move(of_one)));
     all.add(layout::growing(
@@ -94,7 +94,7 @@ class Figure13_3 {
   }
 
   layout::BoxPtr formula(Text id) {
-    return layout::words(drawing_.input.metrics, coloured_runs(drawing_.say(id), complements_),
+    return layout::words(scene::table_metrics(), coloured_runs(drawing_.say(id), complements_),
                          {.align = scene::Align::middle, .line_pitch = 1.4F});
   }
 
@@ -175,7 +175,7 @@ class Figure13_3 {
     const float width = drawing_.width(std::to_string(live_.count()), label_size + 1, true) + 12;
     layout::BoxPtr made = layout::row(
         6,
-        layout::words(drawing_.input.metrics, drawing_.say(inclusive(texts::fig_zeros_total, texts::fig_ones_total)),
+        layout::words(scene::table_metrics(), drawing_.say(inclusive(texts::fig_zeros_total, texts::fig_ones_total)),
                       {.colour = Role::ones_total, .align = scene::Align::end, .bold = true, .line_pitch = 1.8F}),
         layout::canvas(Need::exactly(width), Need::exactly(26),
                        [this, left](layout::Layers&, const layout::Area& area) { total_box(left, area); }));
@@ -186,7 +186,7 @@ class Figure13_3 {
   layout::BoxPtr stored() const {
     bool any = false;
     for (std::uint32_t p = 0; p < live_.count() && !any; ++p) any = visible(live_.moved(p));
-    layout::BoxPtr made = row_words(drawing_, drawing_.say(texts::fig_write_globally), scene::Align::end);
+    layout::BoxPtr made = row_words(drawing_.say(texts::fig_write_globally), scene::Align::end);
     return any ? std::move(made) : layout::unseen(std::move(made));
   }
 
@@ -224,7 +224,7 @@ std::optional<Refusal> cannot_show_13_3(const recording::Recording& recording) {
 }
 
 scene::Scene draw_13_3(const FigureInput& input) {
-  if (input.recording.iterations.empty() || input.recording.input.empty()) {
+  if (input.recording().iterations.empty() || input.recording().input.empty()) {
     return nothing_to_draw(input);
   }
   return Figure13_3(input).draw();

@@ -44,7 +44,7 @@ class CodeLine final : public layout::Box {
   void draw(layout::Layers& layers) const override {
     const layout::Area& at = area();
     const scene::Ref ref{scene::Ref::Kind::line, page_.file, line_.number, 0};
-    if (line_.current && !page_.drawing.input.settled) {
+    if (line_.current && !page_.drawing.input.view.settled) {
       scene::Rect lit{{at.x - lit_beyond, at.y}, at.width + 2 * lit_beyond, at.height, Role::tint3, Role::now, 1.5F};
       lit.ref = ref;
       layers.cells.emplace_back(lit);
@@ -147,16 +147,18 @@ scene::Scene draw_13_4(const FigureInput& input) {
   const std::vector<SourceLine> lines = story::source_view(input, thread, story::SourceExtent::function);
   if (lines.empty()) return nothing_to_draw(input, texts::fig_no_source);
   Drawing drawing(input);
-  const auto mono_width = [&](std::string_view words) { return input.metrics.width(words, code_size, false, true); };
+  const auto mono_width = [&](std::string_view words) {
+    return scene::table_metrics().width(words, code_size, false, true);
+  };
   const Page page{drawing, story::shown_file(input), mono_width(" "),
                   mono_width(std::to_string(lines.back().number)) + CodeLine::number_gap};
   const auto name = [&](float size) {
-    return layout::words(input.metrics, input.recording.files[page.file].name,
+    return layout::words(scene::table_metrics(), input.recording().files[page.file].name,
                          {.size = size, .bold = true, .stays = true, .line_pitch = heading_line / size});
   };
   const auto who = [&](scene::Align align) {
     return layout::words(
-        input.metrics,
+        scene::table_metrics(),
         drawing.say(texts::fig_block_thread, {std::to_string(thread.block), std::to_string(thread.thread)}),
         {.colour = Role::selected, .align = align, .bold = true, .line_pitch = heading_line / label_size});
   };

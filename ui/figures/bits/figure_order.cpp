@@ -35,13 +35,13 @@ constexpr BitPart signed_parts[] = {{1, Role::bucket2, texts::fig_order_sign},
 
 class OrderFigure {
  public:
-  explicit OrderFigure(const FigureInput& input) : drawing_(input), type_(input.recording.config.key_type) {
+  explicit OrderFigure(const FigureInput& input) : drawing_(input), type_(input.recording().config.key_type) {
     if (type_ == recording::KeyType::f32) {
       parts_ = float_parts;
     } else {
       parts_ = signed_parts;
     }
-    const recording::Recording& r = input.recording;
+    const recording::Recording& r = input.recording();
     back_ = story::on_the_way_back(input);
     n_ = static_cast<std::uint32_t>(r.input.size());
     rows_ = std::min(n_, most_rows);
@@ -63,8 +63,7 @@ class OrderFigure {
     all.add(names_of_parts());
     all.add(layout::spacer(Need::exactly(6)));
     if (rows_ < n_)
-      all.add(row_words(drawing_,
-                        drawing_.say(texts::fig_order_rows,
+      all.add(row_words(drawing_.say(texts::fig_order_rows,
                                      {std::to_string(first_), std::to_string(first_ + rows_ - 1), std::to_string(n_)}),
                         scene::Align::end));
     all.add(in_any_room([this](Form form) {
@@ -84,13 +83,13 @@ class OrderFigure {
 
   // The key that the user follows or points at, by its place in the list that the stage works on.
   [[nodiscard]] std::optional<std::uint32_t> chosen() const {
-    const Selection& selection = drawing_.input.selection;
+    const Selection& selection = drawing_.input.view.selection;
     std::optional<std::uint32_t> key = selection.followed_key;
     if (!key && selection.chosen && selection.chosen->kind == scene::Ref::Kind::key && selection.chosen->a == 0)
       key = selection.chosen->b;
     if (!key || *key >= n_) return std::nullopt;
     if (!back_) return key;
-    const auto& origin = drawing_.input.keys.final_origin;
+    const auto& origin = drawing_.input.keys().final_origin;
     const auto found = std::find(origin.begin(), origin.end(), *key);
     return found == origin.end() ? key : static_cast<std::uint32_t>(found - origin.begin());
   }
@@ -104,7 +103,7 @@ class OrderFigure {
     std::vector<layout::BoxPtr> names;
     for (const BitPart& part : parts_)
       names.push_back(
-          layout::words(drawing_.input.metrics, drawing_.say(part.name), {.colour = part.role, .bold = true}));
+          layout::words(scene::table_metrics(), drawing_.say(part.name), {.colour = part.role, .bold = true}));
     return layout::flow(18, std::move(names));
   }
 
@@ -175,7 +174,7 @@ class OrderFigure {
     drawing_.cells.emplace_back(
         scene::Rect{{left, y + 1}, width, height - 2, Role::none, Role::none, 1, 3, false, ref});
     outline_marked(drawing_, {left, y + 1}, width, height - 2, ref);
-    if (drawing_.input.selection.followed_key && chosen() == i)
+    if (drawing_.input.view.selection.followed_key && chosen() == i)
       drawing_.outlines.emplace_back(scene::Rect{{left, y + 1}, width, height - 2, Role::none, Role::selected, 2});
     drawing_.text({area.x, baseline}, std::to_string(i), label_size, Role::faint);
 
@@ -239,7 +238,7 @@ class OrderFigure {
   }
 
   [[nodiscard]] scene::Ref key_ref(std::uint32_t i) const {
-    const auto& origin = drawing_.input.keys.final_origin;
+    const auto& origin = drawing_.input.keys().final_origin;
     return {scene::Ref::Kind::key, 0, back_ && i < origin.size() ? origin[i] : i, 0};
   }
 

@@ -8,14 +8,14 @@ namespace scatterscope::figures {
 std::vector<std::uint32_t> keys_shown(const FigureInput& input, std::uint32_t iteration, const scene::Ref& ref) {
   switch (ref.kind) {
     case scene::Ref::Kind::key: {
-      const auto original = story::original_key(input.keys, ref.a, ref.b);
-      const auto position = original ? story::position_of(input.keys, iteration, *original) : std::nullopt;
+      const auto original = story::original_key(input.keys(), ref.a, ref.b);
+      const auto position = original ? story::position_of(input.keys(), iteration, *original) : std::nullopt;
       return position ? std::vector{*position} : std::vector<std::uint32_t>{};
     }
     case scene::Ref::Kind::thread:
       return story::keys_of_thread(input, iteration, {ref.a, ref.b});
     case scene::Ref::Kind::cell:
-      if (ref.a >= input.recording.arrays.size()) return {};
+      if (ref.a >= input.recording().arrays.size()) return {};
       return story::keys_in_cell(input, iteration, {static_cast<std::uint16_t>(ref.a), ref.b, ref.c});
     default:
       return {};
@@ -44,7 +44,7 @@ scene::Ref ref_to(const story::Place& place) {
 std::optional<story::Place> place_shown(const FigureInput& input, const scene::Ref& ref) {
   if (ref.kind == scene::Ref::Kind::key && ref.d != 0 && ref.d < static_cast<std::uint32_t>(Meaning::end))
     return story::ShownOf{ref.a, ref.b, static_cast<Meaning>(ref.d)};
-  if (ref.kind == scene::Ref::Kind::cell && ref.a < input.recording.arrays.size() && ref.d <= 2)
+  if (ref.kind == scene::Ref::Kind::cell && ref.a < input.recording().arrays.size() && ref.d <= 2)
     return story::HeldIn{{static_cast<std::uint16_t>(ref.a), ref.b, ref.c}, static_cast<story::HeldIn::Which>(ref.d)};
   return std::nullopt;
 }
@@ -62,16 +62,16 @@ std::vector<scene::Ref> operands_shown(const FigureInput& input, const scene::Re
 
 std::optional<ThreadId> chosen_thread(const FigureInput& input) {
   const std::uint32_t iteration = drawn_iteration(input);
-  const Selection& selection = input.selection;
+  const Selection& selection = input.view.selection;
   if (selection.watched) return selection.watched;
   if (selection.chosen) {
     const scene::Ref& ref = *selection.chosen;
     if (ref.kind == scene::Ref::Kind::thread) return ThreadId{ref.a, ref.b};
   }
-  if (iteration < input.keys.iterations.size() && iteration < input.recording.iterations.size()) {
+  if (iteration < input.keys().iterations.size() && iteration < input.recording().iterations.size()) {
     std::optional<std::uint32_t> key;
     if (selection.chosen) key = key_shown(input, iteration, *selection.chosen);
-    if (!key && selection.followed_key) key = story::position_of(input.keys, iteration, *selection.followed_key);
+    if (!key && selection.followed_key) key = story::position_of(input.keys(), iteration, *selection.followed_key);
     if (key) return story::IterationKeys(input, iteration).thread(*key);
   }
   return std::nullopt;
@@ -86,7 +86,7 @@ ThreadId watched_thread(const FigureInput& input) {
 }
 
 LiveKeys::LiveKeys(const FigureInput& input, std::uint32_t iteration) : IterationKeys(input, iteration) {
-  const Selection& selection = input.selection;
+  const Selection& selection = input.view.selection;
   const auto set = [&](std::uint32_t p, Mark mark) {
     if (p >= count()) return;
     marks_.resize(count(), Mark::none);
@@ -98,7 +98,7 @@ LiveKeys::LiveKeys(const FigureInput& input, std::uint32_t iteration) : Iteratio
   };
   set_all(selection.hovered, Mark::hovered);
   if (selection.followed_key)
-    if (const auto p = story::position_of(input.keys, iteration, *selection.followed_key)) set(*p, Mark::followed);
+    if (const auto p = story::position_of(input.keys(), iteration, *selection.followed_key)) set(*p, Mark::followed);
   set_all(selection.chosen, Mark::chosen);
 }
 

@@ -17,13 +17,13 @@ using layout::Need;
 constexpr std::uint32_t usual_iterations = 4;  // more of them stand closer
 
 scene::Scene draw_whole_sort(const FigureInput& input) {
-  if (input.recording.iterations.empty() || input.recording.input.empty()) {
+  if (input.recording().iterations.empty() || input.recording().input.empty()) {
     return nothing_to_draw(input);
   }
   Drawing drawing(input);
-  const auto iterations = static_cast<std::uint32_t>(input.recording.iterations.size());
+  const auto iterations = static_cast<std::uint32_t>(input.recording().iterations.size());
   const std::uint32_t shown = drawn_iteration(input);
-  KeyColumns columns(drawing, static_cast<std::uint32_t>(input.recording.input.size()), 1,
+  KeyColumns columns(drawing, static_cast<std::uint32_t>(input.recording().input.size()), 1,
                      iteration_label_width(drawing));
   const float least_band = !columns.with_text() ? 60.0F : iterations > usual_iterations ? 32.0F : 44.0F;
   layout::Column all;
@@ -40,7 +40,7 @@ scene::Scene draw_whole_sort(const FigureInput& input) {
       draw_moves(drawing, at, area.y + 2, area.bottom() - 2, live);
     };
     all.add(layout::growing(1, columns.own(squeezed(input, Need::exactly(least_band), 32), moves,
-                                           iteration_label(drawing, {k, k == shown && input.moment.step() > 0}))));
+                                           iteration_label(drawing, {k, k == shown && input.moment().step() > 0}))));
     all.add(columns.keys(arriving_keys(live)));
   }
   return compose(drawing, all);

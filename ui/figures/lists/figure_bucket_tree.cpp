@@ -30,10 +30,10 @@ class BucketTreeFigure {
  public:
   explicit BucketTreeFigure(const FigureInput& input)
       : drawing_(input),
-        tree_(story::bucket_tree(input.recording)),
-        last_(static_cast<std::uint32_t>(input.recording.iterations.size() - 1)),
+        tree_(story::bucket_tree(input.recording())),
+        last_(static_cast<std::uint32_t>(input.recording().iterations.size() - 1)),
         shown_(drawn_iteration(input)),
-        columns_(drawing_, static_cast<std::uint32_t>(input.recording.input.size()), 1, label_room()) {}
+        columns_(drawing_, static_cast<std::uint32_t>(input.recording().input.size()), 1, label_room()) {}
 
   scene::Scene draw() {
     const float band = columns_.with_text() ? 40 : 52;
@@ -76,17 +76,17 @@ class BucketTreeFigure {
     return shown_ == last_ ? words + drawing_.say(texts::fig_tree_finishing) : words;
   }
   [[nodiscard]] std::string legend_words() const {
-    const recording::Config& config = drawing_.input.recording.config;
+    const recording::Config& config = drawing_.input.recording().config;
     return drawing_.say(texts::fig_tree_about, {std::to_string(config.block_threads * config.keys_per_thread)});
   }
 
   layout::BoxPtr label(Text id, const std::string& number, std::uint32_t iteration) const {
     // The last iteration is named beside its result, not beside buckets that it leaves alone.
     const bool named = number.empty() == (iteration == last_);
-    const bool begun = drawing_.input.moment.step() > 0;
-    const bool now = named && iteration == shown_ && begun && !drawing_.input.settled;
+    const bool begun = drawing_.input.moment().step() > 0;
+    const bool now = named && iteration == shown_ && begun && !drawing_.input.view.settled;
     const auto words = [&](std::string text, float size) {
-      return layout::words(drawing_.input.metrics, std::move(text),
+      return layout::words(scene::table_metrics(), std::move(text),
                            {.size = size,
                             .colour = now ? Role::now : Role::ink,
                             .bold = now,
@@ -193,7 +193,7 @@ class BucketTreeFigure {
 
   // What the user points at, or has chosen.
   void find_told() {
-    const Selection& selection = drawing_.input.selection;
+    const Selection& selection = drawing_.input.view.selection;
     for (const std::vector<Bucket>& row : tree_) {
       for (const Bucket& bucket : row) {
         const scene::Ref ref = ref_to(bucket.counted_in);
@@ -226,7 +226,7 @@ std::optional<Refusal> cannot_show_bucket_tree(const recording::Recording& recor
 }
 
 scene::Scene draw_bucket_tree(const FigureInput& input) {
-  if (input.recording.iterations.empty() || input.recording.input.empty()) return nothing_to_draw(input);
+  if (input.recording().iterations.empty() || input.recording().input.empty()) return nothing_to_draw(input);
   return BucketTreeFigure(input).draw();
 }
 

@@ -54,7 +54,7 @@ class DistanceFigure {
   scene::Scene draw() {
     const std::string most = std::to_string(n_ - 1);
     const auto tick = [&](std::string text, Align align = Align::start) {
-      return layout::words(drawing_.input.metrics, std::move(text),
+      return layout::words(scene::table_metrics(), std::move(text),
                            {.size = tick_size, .colour = Role::faint, .align = align});
     };
     const auto indent = [](float width) { return layout::canvas(Need::exactly(width), {}, nullptr); };
@@ -77,9 +77,9 @@ class DistanceFigure {
   }
 
  private:
-  [[nodiscard]] std::size_t iterations() const { return drawing_.input.recording.iterations.size(); }
+  [[nodiscard]] std::size_t iterations() const { return drawing_.input.recording().iterations.size(); }
   [[nodiscard]] const analysis::KeyTable::Iteration::Move* move(std::uint32_t p) const {
-    const auto& moves = drawing_.input.keys.iterations[iteration_].moves;
+    const auto& moves = drawing_.input.keys().iterations[iteration_].moves;
     return p < moves.size() && moves[p] ? &*moves[p] : nullptr;
   }
   [[nodiscard]] float x_of(std::uint64_t p) const {
@@ -173,7 +173,7 @@ class DistanceFigure {
     const std::uint32_t first = std::min(iteration_ - std::min(iteration_, shown / 2), all - shown);
     for (std::uint32_t k = first; k < first + shown; ++k) {
       Moved of;
-      for (const auto& moved : drawing_.input.keys.iterations[k].moves)
+      for (const auto& moved : drawing_.input.keys().iterations[k].moves)
         if (moved && visible(when(drawing_.input, moved->step))) of.add(distance(*moved));
       const std::string words =
           of.count == 0 ? std::string()
@@ -221,7 +221,7 @@ std::optional<Refusal> cannot_show_distance(const recording::Recording& recordin
 }
 
 scene::Scene draw_distance(const FigureInput& input) {
-  if (input.recording.iterations.empty() || input.recording.input.empty()) return nothing_to_draw(input);
+  if (input.recording().iterations.empty() || input.recording().input.empty()) return nothing_to_draw(input);
   return DistanceFigure(input).draw();
 }
 

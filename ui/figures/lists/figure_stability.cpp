@@ -26,24 +26,24 @@ class StabilityFigure {
  public:
   explicit StabilityFigure(const FigureInput& input)
       : drawing_(input),
-        ties_(story::ties_of(input.recording)),
+        ties_(story::ties_of(input.recording())),
         live_(input, drawn_iteration(input)),
         order_(story::tie_order(ties_, live_)),
         n_(live_.count()),
         with_text_(n_ <= most_records_with_text),
-        with_values_(input.recording.input_values.size() == n_),
+        with_values_(input.recording().input_values.size() == n_),
         columns_(drawing_, n_, label_width(drawing_, {texts::fig_stability_key, texts::fig_stability_value}),
                  [this](float room) { return cells(room); }) {}
 
   scene::Scene draw() {
     const auto title = [this](Text id) {
-      return layout::words(drawing_.input.metrics, drawing_.say(id),
+      return layout::words(scene::table_metrics(), drawing_.say(id),
                            {.colour = Role::faint, .bold = true, .paper = true});
     };
     layout::Column all;
     all.add(heading(drawing_, drawing_.say(texts::fig_stability_heading,
                                            {std::to_string(live_.iteration() + 1),
-                                            std::to_string(drawing_.input.recording.iterations.size())})));
+                                            std::to_string(drawing_.input.recording().iterations.size())})));
     all.add(paragraph(drawing_, drawing_.say(texts::fig_stability_about), {.colour = Role::faint}));
     all.add(layout::spacer({6, 14, 14}));
     all.add(title(texts::fig_keys_before));
@@ -62,11 +62,11 @@ class StabilityFigure {
 
  private:
   [[nodiscard]] std::string key_words(std::uint32_t i) const {
-    const recording::KeyType type = drawing_.input.recording.config.key_type;
-    return analysis::written_short(recording::to_ordered(type, drawing_.input.recording.input[i]), type);
+    const recording::KeyType type = drawing_.input.recording().config.key_type;
+    return analysis::written_short(recording::to_ordered(type, drawing_.input.recording().input[i]), type);
   }
   [[nodiscard]] std::string value_words(std::uint32_t i) const {
-    return std::to_string(drawing_.input.recording.input_values[i]);
+    return std::to_string(drawing_.input.recording().input_values[i]);
   }
   [[nodiscard]] Role tie_role(std::uint32_t i) const {
     return ties_.is_alone(i) ? Role::ink : scene::bucket_role(ties_.group[i]);
@@ -122,7 +122,7 @@ class StabilityFigure {
     layout::BoxPtr label;
     if (with_text_) {
       const auto row = [this](Text id) {
-        return layout::words(drawing_.input.metrics, drawing_.say(id),
+        return layout::words(scene::table_metrics(), drawing_.say(id),
                              {.colour = Role::faint, .line_pitch = line_height / label_size});
       };
       label = layout::column(layout::spacer(Need::exactly(2)), row(texts::fig_stability_key),
@@ -163,7 +163,7 @@ class StabilityFigure {
         drawing_.text({at.centre(p), area.centre().y + 5}, "?", key_font, Role::ink, scene::Align::middle, true);
       if (i == none) continue;
       outline_marked(drawing_, corner, at.cell_width, area.height, shown);
-      if (drawing_.input.selection.followed_key == i)
+      if (drawing_.input.view.selection.followed_key == i)
         drawing_.outlines.emplace_back(
             scene::Rect{corner, at.cell_width, area.height, Role::none, Role::selected, 2.5F});
       at.turned ? write_upwards(at.centre(p), area.y, i) : write_record(at.centre(p), area.y + 2, i);

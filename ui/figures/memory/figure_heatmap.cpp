@@ -37,7 +37,7 @@ class HeatmapFigure {
  public:
   explicit HeatmapFigure(const FigureInput& input)
       : drawing_(input),
-        counted_heatmap_(input.counted_heatmap),
+        counted_heatmap_(input.sources.counted.get()),
         of_(counted_heatmap_ == nullptr ? recorded(input) : counted(*counted_heatmap_)) {
     rows_ = static_cast<float>(std::max(1U, of_.rows()));
     columns_ = static_cast<float>(std::max(1U, of_.map.columns));
@@ -66,7 +66,7 @@ class HeatmapFigure {
 
  private:
   static ScatterView recorded(const FigureInput& input) {
-    const HeatmapView& view = input.heatmap;
+    const HeatmapView& view = input.looks.heatmap;
     return story::recorded_scatter(input, drawn_iteration(input),
                                    view.window ? std::optional(view.start) : std::nullopt);
   }
@@ -76,7 +76,7 @@ class HeatmapFigure {
     return paragraph(drawing_, words, {.colour = colour, .align = align, .line_pitch = line_height / label_size});
   }
   void headings(layout::Column& all) const {
-    const Language language = drawing_.input.language;
+    const Language language = drawing_.input.looks.language;
     if (counted_heatmap_ == nullptr) {
       all.add(heading(drawing_, iteration_heading(drawing_.input, of_.iteration)));
       all.add(line(heatmap_totals(of_.stores, language)));
@@ -149,7 +149,7 @@ class HeatmapFigure {
 
   [[nodiscard]] scene::Scale scale() const {
     const float least = static_cast<float>(of_.stores.element_bytes) / sector_bytes;
-    return {least, 1, drawing_.input.heatmap.logarithmic};
+    return {least, 1, drawing_.input.looks.heatmap.logarithmic};
   }
 
   void draw_cells() {
@@ -188,8 +188,8 @@ class HeatmapFigure {
 
   [[nodiscard]] std::uint32_t strip_end() const {
     const FigureInput& input = drawing_.input;
-    if (input.strip_lanes != 0) return input.strip_lanes;
-    return heatmap_lanes(counted_heatmap_ == nullptr ? input.recording.config : counted_heatmap_->config);
+    if (input.room.strip_lanes != 0) return input.room.strip_lanes;
+    return heatmap_lanes(counted_heatmap_ == nullptr ? input.recording().config : counted_heatmap_->config);
   }
   // Bars of sectors per request, from 0 to one for each lane.
   void draw_strip() {
@@ -210,7 +210,8 @@ class HeatmapFigure {
   }
 
   BoxPtr legend() {
-    const Text kind = drawing_.input.heatmap.logarithmic ? texts::fig_heatmap_logarithmic : texts::fig_heatmap_linear;
+    const Text kind =
+        drawing_.input.looks.heatmap.logarithmic ? texts::fig_heatmap_logarithmic : texts::fig_heatmap_linear;
     std::vector<BoxPtr> parts;
     parts.push_back(line(drawing_.say(texts::fig_heatmap_per_key)));
     parts.push_back(layout::canvas(ramp_width, Need::exactly(line_height + tick_size + 4),
@@ -246,7 +247,7 @@ class HeatmapFigure {
 
   // The cell of the key that the user points at, else of the chosen one; in a counted map the cell itself.
   [[nodiscard]] std::optional<ScatterCell> pointed_at() const {
-    const Selection& selection = drawing_.input.selection;
+    const Selection& selection = drawing_.input.view.selection;
     for (const auto& ref : {selection.hovered, selection.chosen}) {
       if (!ref) continue;
       std::optional<ScatterCell> cell;
@@ -269,7 +270,7 @@ class HeatmapFigure {
                                    line(drawing_.say(texts::fig_heatmap_shared_sectors), Role::faint)));
     const std::uint32_t last = of_.stores.keys - std::min(of_.stores.keys, 1U);
     ScatterCell longest{0, 0, last, last, last, last, {}, last + 1, 1.0 * strip_end(), last + 1};
-    const std::uint32_t last_warp = (drawing_.input.recording.config.block_threads - 1) / analysis::warp_threads;
+    const std::uint32_t last_warp = (drawing_.input.recording().config.block_threads - 1) / analysis::warp_threads;
     if (counted_heatmap_ == nullptr) longest.warps = {{0, 0}, {last, last_warp}};
     boxes.push_back(words_of(longest));
     if (told_) boxes.push_back(words_of(*told_));
@@ -286,7 +287,7 @@ class HeatmapFigure {
     }
     who += drawing_.say(cell.warps ? texts::fig_heatmap_sources : texts::fig_heatmap_bin_sources,
                         {number(cell.first_source), number(cell.last_source), hundredths(cell.sectors_per_request)});
-    const recording::Recording& r = drawing_.input.recording;
+    const recording::Recording& r = drawing_.input.recording();
     const std::string array = counted_heatmap_ == nullptr ? r.arrays[r.iterations[of_.iteration].result_array].name
                                                           : drawing_.say(texts::fig_heatmap_result);
     const std::uint64_t bytes = of_.stores.element_bytes, from = cell.first_destination,
@@ -303,7 +304,7 @@ class HeatmapFigure {
     const float wide = std::max(least, map_.width / columns_), high = std::max(least, map_.height / rows_);
     const float x = map_.x + (static_cast<float>(cell.column) + 0.5F) * map_.width / columns_ - wide / 2;
     const float y = y_of(cell.row + 0.5) - high / 2;
-    const bool hovered = drawing_.input.selection.hovered.has_value();
+    const bool hovered = drawing_.input.view.selection.hovered.has_value();
     drawing_.outlines.emplace_back(
         scene::Rect{{x, y}, wide, high, Role::none, hovered ? Role::hovered : Role::selected, 2.5F});
   }
@@ -327,7 +328,7 @@ std::optional<Refusal> cannot_show_heatmap(const recording::Recording& recording
 }
 
 scene::Scene draw_heatmap(const FigureInput& input) {
-  if (input.counted_heatmap == nullptr && (input.recording.iterations.empty() || input.recording.input.empty())) {
+  if (input.sources.counted == nullptr && (input.recording().iterations.empty() || input.recording().input.empty())) {
     return nothing_to_draw(input);
   }
   return HeatmapFigure(input).draw();

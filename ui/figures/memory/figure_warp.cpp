@@ -88,10 +88,10 @@ class WarpFigure {
  public:
   WarpFigure(const FigureInput& input, const WarpAccess& shown)
       : drawing_(input),
-        r_(input.recording),
+        r_(input.recording()),
         shown_(shown),
-        now_(shown.step + 1 == input.moment.step()),
-        hidden_(now_ && input.hide_step),
+        now_(shown.step + 1 == input.moment().step()),
+        hidden_(now_ && input.view.hide_step),
         targets_(story::targets_of(r_, shown_)),
         totals_(story::line_traffic(r_, shown_.step, story::main_target(targets_).request)) {
     banks_.count = analysis::banks;
@@ -99,7 +99,7 @@ class WarpFigure {
     banks_.label = label_width(
         drawing_, {texts::fig_warp_lane, texts::fig_warp_bank, texts::fig_warp_line, texts::fig_warp_element});
     if (const auto thread = chosen_thread(input)) chosen_ = shown_.lane_of(*thread);
-    const auto& over = input.selection.hovered;
+    const auto& over = input.view.selection.hovered;
     if (over && over->kind == Ref::Kind::thread) hovered_ = shown_.lane_of({over->a, over->b});
   }
 
@@ -148,7 +148,7 @@ class WarpFigure {
     code.erase(0, code.find_first_not_of(' '));
     const std::string place = r_.files[step.file].name + ":" + std::to_string(step.line);
     const auto width = [this](std::size_t characters) {
-      return drawing_.input.metrics.width(std::string(characters, '0'), label_size, false, true);
+      return scene::table_metrics().width(std::string(characters, '0'), label_size, false, true);
     };
     const Need need{width(8), width(code.size()) + 2, width(code.size()) + 2};
     const auto draw = [code, step, advance = width(1)](layout::Layers& layers, const Area& area) {
@@ -164,7 +164,7 @@ class WarpFigure {
       layers.texts.emplace_back(std::move(words));
     };
     return layout::row(12, layout::growing(1, layout::canvas(need, Need::exactly(1.35F * label_size), draw)),
-                       layout::words(drawing_.input.metrics, place, {.size = number_size, .colour = Role::faint}));
+                       layout::words(scene::table_metrics(), place, {.size = number_size, .colour = Role::faint}));
   }
 
   void add_notes(layout::Column& all) const {
@@ -290,7 +290,7 @@ class WarpFigure {
   };
   [[nodiscard]] Numbers fitting(std::uint64_t longest, float width, float gap) const {
     const std::string digits = std::to_string(longest);
-    const auto wide = [&](float size) { return drawing_.input.metrics.width(digits, size, false, true) + gap; };
+    const auto wide = [&](float size) { return scene::table_metrics().width(digits, size, false, true) + gap; };
     for (const float size : {number_size, number_size - 1})
       if (wide(size) <= width) return {size, 1};
     Numbers made;
@@ -355,7 +355,7 @@ class WarpFigure {
     const bool each = of_elements.every == 1, of_sector = of_sectors.every == 1;
     const Numbers numbers = each ? of_elements : of_sector ? of_sectors : fitting(longest, lay.width, apart);
     const std::uint32_t step = each ? 1 : of_sector ? in_sector : in_line;
-    const float least = drawing_.input.metrics.width(std::to_string(longest), numbers.size, false, true);
+    const float least = scene::table_metrics().width(std::to_string(longest), numbers.size, false, true);
     const float wide = std::max(lay.element_width(target), each ? 0 : least);
     for (std::size_t k = 0; k < target.lines.size(); k += numbers.every) {
       const std::uint64_t first = target.lines[k] * in_line;
@@ -478,7 +478,7 @@ class WarpFigure {
       arrow.stroke_width = 1.4F;
       arrow.arrow = true;
       arrow.ref = lane_ref(lane);
-      if (lane != chosen_ && drawing_.input.selection.hovered != arrow.ref) {
+      if (lane != chosen_ && drawing_.input.view.selection.hovered != arrow.ref) {
         drawing_.arrows.emplace_back(std::move(arrow));
         continue;
       }

@@ -39,15 +39,15 @@ class Figure13_11 {
  public:
   explicit Figure13_11(const FigureInput& input)
       : drawing_(input),
-        passes_(story::merge_passes(input.recording)),
+        passes_(story::merge_passes(input.recording())),
         all_passes_(passes_.count),
         n_(passes_.n),
         shown_(drawn_iteration(input)),
         columns_(drawing_, n_, number_characters(n_), label_room()),
         first_(input, 0) {
     passes_.count = drawn_iterations(all_passes_, 0).end;
-    const std::uint32_t t = input.moment.step();
-    const recording::Recording& r = input.recording;
+    const std::uint32_t t = input.moment().step();
+    const recording::Recording& r = input.recording();
     if (t > 0 && t <= r.step_count()) {
       const recording::Launch& launch = r.launches[r.steps[t - 1].launch];
       const bool finding = story::finds_shares(launch);  // a thread for a block to come
@@ -100,9 +100,9 @@ class Figure13_11 {
   }
 
   [[nodiscard]] bool begun(std::uint32_t k) const {
-    return drawing_.input.moment.step() > drawing_.input.recording.iterations[k].first_step;
+    return drawing_.input.moment().step() > drawing_.input.recording().iterations[k].first_step;
   }
-  [[nodiscard]] bool current(std::uint32_t k) const { return k == shown_ && drawing_.input.moment.step() > 0; }
+  [[nodiscard]] bool current(std::uint32_t k) const { return k == shown_ && drawing_.input.moment().step() > 0; }
   // Keys [first, end) in a strip.
   [[nodiscard]] Area over(const Area& strip, std::uint64_t first, std::uint64_t end) const {
     const float left = columns_.columns().left(first);
@@ -251,7 +251,7 @@ std::optional<Refusal> cannot_show_13_11(const recording::Recording& recording) 
 }
 
 scene::Scene draw_13_11(const FigureInput& input) {
-  if (input.recording.iterations.empty() || input.recording.input.empty()) return nothing_to_draw(input);
+  if (input.recording().iterations.empty() || input.recording().input.empty()) return nothing_to_draw(input);
   return Figure13_11(input).draw();
 }
 

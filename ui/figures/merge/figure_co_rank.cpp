@@ -40,7 +40,7 @@ constexpr float most_arm = 6;  // of a cross, pixels: as far it reaches beyond t
 
 // Keys are compared by size: decimals show it.
 FigureInput in_decimals(FigureInput input) {
-  if (input.key_format == KeyFormat::automatic) input.key_format = KeyFormat::decimal;
+  if (input.looks.key_format == KeyFormat::automatic) input.looks.key_format = KeyFormat::decimal;
   return input;
 }
 
@@ -113,8 +113,8 @@ class CoRankFigure {
     keys_[1].resize(search_.n);
     const FigureInput& input = drawing_.input;
     const std::uint32_t k = drawn_iteration(input);
-    const std::vector<std::uint64_t>& list = input.keys.iterations[k].keys;
-    const bool whole = search_.array == input.recording.iterations[k].keys_array;
+    const std::vector<std::uint64_t>& list = input.keys().iterations[k].keys;
+    const bool whole = search_.array == input.recording().iterations[k].keys_array;
     for (std::uint32_t p = 0; whole && p < search_.m && search_.A + p < list.size(); ++p)
       keys_[0][p] = list[search_.A + p];
     for (std::uint32_t p = 0; whole && p < search_.n && search_.B + p < list.size(); ++p)
@@ -222,7 +222,7 @@ class CoRankFigure {
       drawing_.outlines.emplace_back(Line{{{at.x - arm, at.y - turn}, {at.x + arm, at.y + turn}}, Role::ink, 2});
   }
   [[nodiscard]] bool in_shared() const {
-    return search_.array && drawing_.input.recording.arrays[*search_.array].space == recording::Space::shared;
+    return search_.array && drawing_.input.recording().arrays[*search_.array].space == recording::Space::shared;
   }
 
   // The way of the merge through the matrix, down for a key of A, to the right for one of B, as far as keys are merged;
@@ -253,7 +253,7 @@ class CoRankFigure {
 
   // Of a side: A[3] = 8.
   [[nodiscard]] std::string held(int side, std::uint32_t index, std::uint64_t key, std::uint32_t value) const {
-    const recording::Comparison compares = drawing_.input.recording.config.compare;
+    const recording::Comparison compares = drawing_.input.recording().config.compare;
     const bool absolute = compares == recording::Comparison::absolute;
     const auto compared = [&](const std::string& words) { return absolute ? "|" + words + "|" : words; };
     std::string of = compared(text(key));
@@ -263,7 +263,7 @@ class CoRankFigure {
   // A[3] = 8 <= B[4] = 9, or B[4] = 9 < A[3] = 8: what the split after A[a], or after B[b], has to fulfil.
   [[nodiscard]] std::string condition(const CoRankSearch::Comparison& of, bool after_A) const {
     const std::string a = held(0, of.a, of.key_a, of.value_a), b = held(1, of.b, of.key_b, of.value_b);
-    const bool descending = drawing_.input.recording.config.order == recording::Order::descending;
+    const bool descending = drawing_.input.recording().config.order == recording::Order::descending;
     return after_A ? a + (descending ? " >= " : " <= ") + b : b + (descending ? " > " : " < ") + a;
   }
   // i = 5, j = 3:  A[4] = 9 <= B[3] = 6 fails:  i <= 4
@@ -292,7 +292,7 @@ class CoRankFigure {
     const bool low = is_low(drawing_.input);
     const float pitch = low ? low_pitch : line_pitch, wish = low ? low_words : 1e9F;
     const auto add = [&](std::string words, Role colour, bool bold, bool shown) {
-      layout::BoxPtr line = layout::words(drawing_.input.metrics, std::move(words),
+      layout::BoxPtr line = layout::words(scene::table_metrics(), std::move(words),
                                           {.colour = colour, .bold = bold, .line_pitch = pitch, .wish = wish});
       all->add(shown ? std::move(line) : layout::unseen(std::move(line)));
     };
@@ -349,20 +349,20 @@ struct ShownSearch {
 
 // A thread's search that has begun last, else its first one to come.
 std::optional<ShownSearch> search_of(const FigureInput& input, ThreadId thread) {
-  const recording::Iteration& range = input.recording.iterations[drawn_iteration(input)];
+  const recording::Iteration& range = input.recording().iterations[drawn_iteration(input)];
   std::vector<CoRankSearch> searches =
-      story::co_rank_searches(input.recording, thread, range.first_step, range.end_step);
+      story::co_rank_searches(input.recording(), thread, range.first_step, range.end_step);
   if (searches.empty()) return std::nullopt;
   std::size_t shown = 0;
   for (std::size_t s = 0; s < searches.size(); ++s)
-    if (searches[s].step < input.moment.step()) shown = s;
+    if (searches[s].step < input.moment().step()) shown = s;
   return ShownSearch{thread, std::move(searches[shown])};
 }
 
 // Of the chosen thread; where none is chosen, of the block's threads that which compares most.
 std::optional<ShownSearch> shown_search(const FigureInput& input) {
   if (const auto chosen = chosen_thread(input)) return search_of(input, *chosen);
-  const recording::Recording& r = input.recording;
+  const recording::Recording& r = input.recording();
   const recording::Iteration& range = r.iterations[drawn_iteration(input)];
   if (range.first_step >= r.step_count()) return std::nullopt;
   std::optional<ShownSearch> best;
@@ -378,7 +378,7 @@ std::optional<ShownSearch> shown_search(const FigureInput& input) {
 }  // namespace
 
 std::optional<ThreadId> co_rank_thread(const FigureInput& input) {
-  if (input.recording.iterations.empty() || input.recording.input.empty()) return std::nullopt;
+  if (input.recording().iterations.empty() || input.recording().input.empty()) return std::nullopt;
   const auto shown = shown_search(input);
   if (!shown) return std::nullopt;
   return shown->thread;
@@ -395,7 +395,7 @@ std::optional<Refusal> cannot_show_co_rank(const recording::Recording& recording
 }
 
 scene::Scene draw_co_rank(const FigureInput& input) {
-  if (input.recording.iterations.empty() || input.recording.input.empty()) return nothing_to_draw(input);
+  if (input.recording().iterations.empty() || input.recording().input.empty()) return nothing_to_draw(input);
   auto shown = shown_search(input);
   if (!shown) return nothing_to_draw(input, texts::fig_co_rank_none);
   return CoRankFigure(input, shown->thread, std::move(shown->search)).draw();

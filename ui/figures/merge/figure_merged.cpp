@@ -35,18 +35,18 @@ class MergedFigure {
  public:
   explicit MergedFigure(const FigureInput& input)
       : drawing_(input),
-        passes_(story::merge_passes(input.recording)),
+        passes_(story::merge_passes(input.recording())),
         pass_(drawn_iteration(input)),
         live_(input, pass_),
         merged_(story::merged_keys(input, pass_)),
         taken_(live_.count()),
         columns_(drawing_, live_.count(), 4,
                  label_width(drawing_, {texts::fig_merged_runs, texts::fig_merged_result, texts::fig_merged_thread})),
-        by_block_(static_cast<float>(input.recording.config.keys_per_thread) * columns_.columns().cell.wish <
+        by_block_(static_cast<float>(input.recording().config.keys_per_thread) * columns_.columns().cell.wish <
                   least_run) {
     for (std::uint32_t q = 0; q < merged_.size(); ++q)
       if (seen(q)) taken_[merged_[q]->source] = q;
-    if (input.moment.step() > 0 || chosen_thread(input)) shown_ = shown_thread(input);
+    if (input.moment().step() > 0 || chosen_thread(input)) shown_ = shown_thread(input);
     share_ = shown_share();
   }
 
@@ -95,7 +95,7 @@ class MergedFigure {
   [[nodiscard]] Role tint_of(ThreadId thread) const {
     if (by_block_) return tints[thread.block % std::size(tints)];
     const std::uint64_t number =
-        std::uint64_t{thread.block} * drawing_.input.recording.config.block_threads + thread.thread;
+        std::uint64_t{thread.block} * drawing_.input.recording().config.block_threads + thread.thread;
     return tints[number % std::size(tints)];
   }
   // Cells [first, first + length) as far as there are any.
@@ -187,7 +187,7 @@ class MergedFigure {
     const ThreadId thread = shown_.value_or(ThreadId{});
     const auto taken = [this](unsigned k) { return std::to_string(share_.high[k] - share_.low[k]); };
     layout::BoxPtr words = layout::words(
-        drawing_.input.metrics,
+        scene::table_metrics(),
         drawing_.say(
             runs() > 2 ? texts::fig_merged_share_of_four : texts::fig_merged_share,
             {std::to_string(thread.block), std::to_string(thread.thread), taken(0), taken(1), taken(2), taken(3)}),
@@ -231,7 +231,7 @@ std::optional<Refusal> cannot_show_merged(const recording::Recording& recording)
 }
 
 scene::Scene draw_merged(const FigureInput& input) {
-  if (input.recording.iterations.empty() || input.recording.input.empty()) return nothing_to_draw(input);
+  if (input.recording().iterations.empty() || input.recording().input.empty()) return nothing_to_draw(input);
   if (drawn_iteration(input) == 0) return nothing_to_draw(input, texts::fig_merged_tiles);
   return MergedFigure(input).draw();
 }

@@ -45,7 +45,7 @@ class BitonicSplitFigure {
         network_(network),
         p_(network.shown(input, drawn_iteration(input))),
         pass_(network.passes[p_]),
-        n_(static_cast<std::uint32_t>(input.recording.input.size())),
+        n_(static_cast<std::uint32_t>(input.recording().input.size())),
         written_(fitting_layout(input, 0, strip_room, n_, 1)),
         progress_(story::progress_of(pass_, input)),
         columns_(drawing_, n_, 0, [this](float room) { return bars_in(room); }) {
@@ -59,7 +59,7 @@ class BitonicSplitFigure {
   scene::Scene draw() {
     std::vector<BoxPtr> abouts, outcomes;
     for (std::size_t p = 0; p < network_.passes.size(); ++p) {
-      abouts.push_back(layout::column(heading(drawing_, pass_heading(network_, p, drawing_.input.language)),
+      abouts.push_back(layout::column(heading(drawing_, pass_heading(network_, p, drawing_.input.looks.language)),
                                       paragraph(drawing_, about(network_.passes[p]))));
       outcomes.push_back(paragraph(drawing_, outcome(network_.passes[p])));
     }
@@ -86,7 +86,7 @@ class BitonicSplitFigure {
   }
   // What a pass has come to, and how that is shown where it is.
   [[nodiscard]] std::string outcome(const NetworkPass& pass) const {
-    const char* space = drawing_.input.language == Language::english ? " " : "";
+    const char* space = drawing_.input.looks.language == Language::english ? " " : "";
     std::string words = drawing_.say(texts::fig_split_after);
     if (shows_bounds(pass)) words += space + drawing_.say(texts::fig_split_dashed);
     if (shows_swaps()) words += space + drawing_.say(texts::fig_split_outlined);
@@ -110,7 +110,7 @@ class BitonicSplitFigure {
   [[nodiscard]] float key_length() const {
     float longest = 0;
     for (const std::uint64_t key : network_.after)
-      longest = std::max(longest, drawing_.input.metrics.width(written(key), columns_.fitted().font, true, true));
+      longest = std::max(longest, scene::table_metrics().width(written(key), columns_.fitted().font, true, true));
     return longest;
   }
   [[nodiscard]] std::string written(std::uint64_t key) const { return key_text(key, written_); }
@@ -174,7 +174,7 @@ class BitonicSplitFigure {
       r.stroke = Role::ink;
       r.stroke_width = std::min(2.0F, width / 3);
     }
-    const auto& iteration = drawing_.input.recording.iterations[pass_.iteration];
+    const auto& iteration = drawing_.input.recording().iterations[pass_.iteration];
     r.ref = {Ref::Kind::cell, before ? iteration.keys_array : iteration.result_array, 0, q};
     drawing_.cells.emplace_back(r);
     if (at.with_text) key_below(at, area.bottom(), q, written(key), length, r.ref);
@@ -280,7 +280,7 @@ std::optional<Refusal> cannot_show_bitonic_split(const recording::Recording& rec
 }
 
 scene::Scene draw_bitonic_split(const FigureInput& input) {
-  const NetworkPasses network = story::network_passes(input.recording, input.keys);
+  const NetworkPasses network = story::network_passes(input.recording(), input.keys());
   if (network.too_large) throw layout::TooManyShapes();
   if (!network.bitonic()) return nothing_to_draw(input);
   return BitonicSplitFigure(input, network).draw();

@@ -75,7 +75,7 @@ class NetworkFigure {
   NetworkFigure(const FigureInput& input, NetworkPasses network)
       : drawing_(input),
         network_(std::move(network)),
-        n_(static_cast<std::uint32_t>(input.recording.input.size())),
+        n_(static_cast<std::uint32_t>(input.recording().input.size())),
         shown_(network_.shown(input, drawn_iteration(input))),
         layout_(fitting_layout(input, 0, strip_room, n_, 1)),
         wires_(n_ <= most_cells_with_text),
@@ -123,7 +123,7 @@ class NetworkFigure {
     const auto counts = [this](const analysis::ComparatorCounts& of) {
       const std::string pairs = std::to_string(analysis::pairs_of(n_));
       return layout::words(
-          drawing_.input.metrics,
+          scene::table_metrics(),
           drawing_.say(texts::fig_network_counts, {std::to_string(of.comparisons), std::to_string(of.swaps), pairs}),
           {.stays = true});
     };
@@ -139,7 +139,7 @@ class NetworkFigure {
     }
     std::vector<BoxPtr> made;
     for (std::size_t p = 0; p < passes_.size(); ++p)
-      made.push_back(layout::column(heading(drawing_, pass_heading(network_, p, drawing_.input.language)),
+      made.push_back(layout::column(heading(drawing_, pass_heading(network_, p, drawing_.input.looks.language)),
                                     unless_low(drawing_.input, counts(p == shown_ ? done : all))));
     return layout::one_of(std::move(made), shown_);
   }
@@ -169,7 +169,7 @@ class NetworkFigure {
     float widest = 0;
     for (std::uint32_t q = 0; q < n_; ++q)
       for (const std::uint64_t k : {key(0, q), network_.after[q]})
-        widest = std::max(widest, drawing_.input.metrics.width(key_lines(k, broken).back(), font, true, true));
+        widest = std::max(widest, scene::table_metrics().width(key_lines(k, broken).back(), font, true, true));
     return widest + 6;
   }
   // Of the numbers and keys left of the passes.
@@ -352,7 +352,7 @@ class NetworkFigure {
     }
   }
   [[nodiscard]] std::uint32_t array(std::size_t p) const {
-    const auto& iterations = drawing_.input.recording.iterations;
+    const auto& iterations = drawing_.input.recording().iterations;
     if (p < network_.passes.size()) return iterations[network_.passes[p].iteration].keys_array;
     return iterations[network_.passes.back().iteration].result_array;
   }
@@ -455,7 +455,7 @@ class NetworkFigure {
   }
 
   [[nodiscard]] BoxPtr said(Text id) const {
-    return layout::words(drawing_.input.metrics, drawing_.say(id), {.size = label_size});
+    return layout::words(scene::table_metrics(), drawing_.say(id), {.size = label_size});
   }
   // What comparators look like.
   BoxPtr legend() {
@@ -510,7 +510,7 @@ std::optional<Refusal> cannot_show_network(const recording::Recording& recording
 }
 
 scene::Scene draw_network(const FigureInput& input) {
-  NetworkPasses network = story::network_passes(input.recording, input.keys);
+  NetworkPasses network = story::network_passes(input.recording(), input.keys());
   if (network.too_large) throw layout::TooManyShapes();
   if (network.empty()) return nothing_to_draw(input);
   return NetworkFigure(input, std::move(network)).draw();

@@ -15,12 +15,12 @@ std::string pass_heading(const story::NetworkPasses& network, std::size_t pass, 
 }
 
 std::optional<std::uint32_t> followed_position(const FigureInput& input) {
-  const Selection& selection = input.selection;
-  const std::size_t n = input.recording.input.size();
+  const Selection& selection = input.view.selection;
+  const std::size_t n = input.recording().input.size();
   if (selection.followed_key && *selection.followed_key < n) return selection.followed_key;
   for (const auto& ref : {selection.chosen, selection.hovered}) {
     if (!ref || ref->kind != scene::Ref::Kind::key) continue;
-    const auto key = story::original_key(input.keys, ref->a, ref->b);
+    const auto key = story::original_key(input.keys(), ref->a, ref->b);
     if (key && *key < n) return key;
   }
   return std::nullopt;

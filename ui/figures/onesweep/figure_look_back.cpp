@@ -66,9 +66,9 @@ class LookBackFigure {
                           [this](const StripLayout& at, const Area& area) { sum_box(at, area.y); }));
     all.add(layout::spacer(Need::exactly(8)));
     for (const std::string& formula : {sum_formula(), prefix_formula()})
-      all.add(layout::words(drawing_.input.metrics, coloured_runs(formula), {.size = label_size + 2}));
+      all.add(layout::words(scene::table_metrics(), coloured_runs(formula), {.size = label_size + 2}));
     all.add(paragraph(drawing_, drawing_.say(texts::fig_look_back_states)));
-    const std::string words = std::to_string(drawing_.input.recording.config.look_back_words);
+    const std::string words = std::to_string(drawing_.input.recording().config.look_back_words);
     all.add(unless_low(drawing_.input, paragraph(drawing_, drawing_.say(texts::fig_look_back_about, {words}))));
     return compose(drawing_, all);
   }
@@ -103,12 +103,12 @@ class LookBackFigure {
     const std::uint32_t key = pointed.value_or(live_.count() - 1);
     tile_ = words_.tile_of(key);
     bucket_ = live_.digit(live_.key(key));
-    if (input.recording.config.order == recording::Order::descending) bucket_ ^= (1U << live_.range().digit_bits) - 1;
+    if (input.recording().config.order == recording::Order::descending) bucket_ ^= (1U << live_.range().digit_bits) - 1;
   }
 
   // What the thread that is chosen, itself and not by its key, added last, or adds first.
   [[nodiscard]] const Added* of_thread() const {
-    const Selection& selection = drawing_.input.selection;
+    const Selection& selection = drawing_.input.view.selection;
     std::optional<ThreadId> thread = selection.watched;
     if (!thread && selection.chosen && selection.chosen->kind == scene::Ref::Kind::thread)
       thread = ThreadId{selection.chosen->a, selection.chosen->b};
@@ -272,7 +272,7 @@ std::optional<Refusal> cannot_show_look_back(const recording::Recording& recordi
 }
 
 scene::Scene draw_look_back(const FigureInput& input) {
-  if (input.recording.iterations.empty() || input.recording.input.empty()) return nothing_to_draw(input);
+  if (input.recording().iterations.empty() || input.recording().input.empty()) return nothing_to_draw(input);
   return LookBackFigure(input).draw();
 }
 

@@ -27,7 +27,7 @@ using story::WarpRanking;
 
 // The key whose row is drawn: the one that the user chose, follows or points at, else the one that was ranked last.
 std::uint32_t drawn_key(const FigureInput& input, const LiveKeys& live) {
-  const Selection& selection = input.selection;
+  const Selection& selection = input.view.selection;
   const auto shown = [&](const std::optional<scene::Ref>& ref) -> std::optional<std::uint32_t> {
     if (!ref) return std::nullopt;
     const auto key = ref->kind == scene::Ref::Kind::thread ? story::key_ranked_by(live, {ref->a, ref->b})
@@ -36,7 +36,7 @@ std::uint32_t drawn_key(const FigureInput& input, const LiveKeys& live) {
   };
   if (const auto key = shown(selection.chosen)) return *key;
   if (selection.followed_key)
-    if (const auto key = story::position_of(input.keys, live.iteration(), *selection.followed_key)) return *key;
+    if (const auto key = story::position_of(input.keys(), live.iteration(), *selection.followed_key)) return *key;
   return shown(selection.hovered).value_or(story::key_ranked_last(live));
 }
 
@@ -79,7 +79,7 @@ class RankingFigure {
         columns_.values(numbers(&WarpRanking::next_place, Role::ones_total, characters_), texts::fig_ranking_next));
     add(all, columns_.values(numbers(&WarpRanking::place, Role::ink, characters_), texts::fig_ranking_place));
     all.add(layout::spacer(Need::exactly(12)));
-    all.add(layout::words(drawing_.input.metrics, coloured_runs(formula()), {.size = label_size + 2}));
+    all.add(layout::words(scene::table_metrics(), coloured_runs(formula()), {.size = label_size + 2}));
     for (const std::string& words : sentences()) all.add(paragraph(drawing_, words));
     all.add(layout::canvas({}, {}, [this, keys](layout::Layers&, const Area&) {
       without_key(keys->cells());
@@ -196,7 +196,7 @@ class RankingFigure {
     all.push_back(visible(bucket_.when) ? drawing_.say(texts::fig_ranking_bucket, {lane, std::to_string(bucket_.value),
                                                                                    digit_text(bucket_.value, bits_)})
                                         : drawing_.say(texts::fig_ranking_no_bucket, {lane}));
-    if (drawing_.input.recording.config.order == recording::Order::descending)
+    if (drawing_.input.recording().config.order == recording::Order::descending)
       all.push_back(drawing_.say(texts::fig_ranking_descending));
     if (row().keys < row().lanes) all.push_back(drawing_.say(texts::fig_ranking_no_key));
     if (!is_low(drawing_.input)) all.push_back(drawing_.say(texts::fig_ranking_about, {lane}));
@@ -226,7 +226,7 @@ std::optional<Refusal> cannot_show_ranking(const recording::Recording& recording
 }
 
 scene::Scene draw_ranking(const FigureInput& input) {
-  if (input.recording.iterations.empty() || input.recording.input.empty()) return nothing_to_draw(input);
+  if (input.recording().iterations.empty() || input.recording().input.empty()) return nothing_to_draw(input);
   return RankingFigure(input).draw();
 }
 

@@ -79,7 +79,7 @@ class ReorderFigure {
     layout::Column all;
     all.add(layout::row(24, heading(drawing_, iteration_heading(drawing_.input, live_.iteration())),
                         paragraph(drawing_, where())));
-    all.add(unless_low(drawing_.input, layout::words(drawing_.input.metrics, stages(), {})));
+    all.add(unless_low(drawing_.input, layout::words(scene::table_metrics(), stages(), {})));
     all.add(layout::spacer(squeezed(drawing_.input, Need::exactly(columns_.with_text() ? 8 : marks_room), 2)));
     add_tile(all);
     all.add(gap(squeezed(drawing_.input, {40, 70, 120}, 30), texts::fig_reorder_move, column(),
@@ -107,7 +107,7 @@ class ReorderFigure {
   KeyColumns::StripBox gap(Need height, Text words, std::uint32_t begin, KeyColumns::Draw draw) {
     KeyColumns::StripBox made =
         columns_.own(height, std::move(draw),
-                     layout::words(drawing_.input.metrics, drawing_.say(words),
+                     layout::words(scene::table_metrics(), drawing_.say(words),
                                    is_low(drawing_.input) ? layout::WordStyle{.size = 13, .line_pitch = 1.15F}
                                                           : layout::WordStyle{}));
     made->begin = begin;
@@ -142,7 +142,7 @@ class ReorderFigure {
   }
   [[nodiscard]] ValueCells row_of_values() const {
     ValueCells made;
-    for (const std::uint64_t value : drawing_.input.recording.input_values)
+    for (const std::uint64_t value : drawing_.input.recording().input_values)
       made.characters = std::max(made.characters, number_characters(value));
     made.breaks = true;
     return made;
@@ -193,7 +193,7 @@ class ReorderFigure {
     if (columns_.with_text()) all.add(columns_.values(std::move(places), texts::fig_ranking_place));
   }
   [[nodiscard]] unsigned thread_characters() const {
-    return number_characters(drawing_.input.recording.config.block_threads);
+    return number_characters(drawing_.input.recording().config.block_threads);
   }
   static void add_thread(ValueCells& row, const std::optional<ThreadId>& who, Role colour) {
     row.texts.push_back(who ? std::to_string(who->thread) : std::string());
@@ -324,9 +324,9 @@ class ReorderFigure {
 
   void add_sentences(layout::Column& all) const {
     if (is_low(drawing_.input)) return;
-    all.add(layout::words(drawing_.input.metrics, coloured_runs(formula()), {.size = label_size + 2}));
+    all.add(layout::words(scene::table_metrics(), coloured_runs(formula()), {.size = label_size + 2}));
     // What is true at any moment; left out where it would make all texts small.
-    if (drawing_.input.preferred_height <= 1 || drawing_.input.preferred_height >= high_room) {
+    if (drawing_.input.room.height <= 1 || drawing_.input.room.height >= high_room) {
       all.add(paragraph(drawing_, drawing_.say(texts::fig_reorder_about)));
       all.add(paragraph(drawing_, drawing_.say(texts::fig_reorder_about_shift)));
       if (reorder_.has_values()) all.add(paragraph(drawing_, drawing_.say(texts::fig_reorder_about_values)));
@@ -383,7 +383,7 @@ std::optional<Refusal> cannot_show_reorder(const recording::Recording& recording
 }
 
 scene::Scene draw_reorder(const FigureInput& input) {
-  if (input.recording.iterations.empty() || input.recording.input.empty()) return nothing_to_draw(input);
+  if (input.recording().iterations.empty() || input.recording().input.empty()) return nothing_to_draw(input);
   return ReorderFigure(input).draw();
 }
 

@@ -48,11 +48,11 @@ Judgement with_misconception(const FigureInput& input, const Guess& guess, std::
   const auto place = predictable(input, guess.of);
   const auto misconception = story::misconception_of(input, drawn_iteration(input), *place, guess.number);
   if (!misconception) return {std::move(words), {}};
-  words =
-      format_text(texts::sentence_next, input.language, {words, misconception_words(*misconception, input.language)});
+  words = format_text(texts::sentence_next, input.looks.language,
+                      {words, misconception_words(*misconception, input.looks.language)});
   if (const unsigned mistake = story::mistake_of(*misconception); mistake > 0)
-    words = format_text(texts::sentence_next, input.language,
-                        {words, format_text(texts::predict_mistake, input.language, {std::to_string(mistake)})});
+    words = format_text(texts::sentence_next, input.looks.language,
+                        {words, format_text(texts::predict_mistake, input.looks.language, {std::to_string(mistake)})});
   return {std::move(words), misconception};
 }
 
@@ -68,9 +68,9 @@ const Rect* box_of(const scene::Scene& scene, const Ref& ref) {
 
 // The cell of its tile in which a key stands, where the figure draws tiles; else the key's own.
 const Rect* start_of(const scene::Scene& scene, const FigureInput& input, const Ref& key) {
-  const recording::Iteration& iteration = input.recording.iterations[key.a];
-  const bool tiles = iteration.local && key.a < input.keys.iterations.size();
-  if (!tiles || key.b >= input.keys.iterations[key.a].keys.size()) return box_of(scene, key);
+  const recording::Iteration& iteration = input.recording().iterations[key.a];
+  const bool tiles = iteration.local && key.a < input.keys().iterations.size();
+  if (!tiles || key.b >= input.keys().iterations[key.a].keys.size()) return box_of(scene, key);
   const auto place = story::LocalStage(input, key.a).place(key.b);
   const Ref cell{Ref::Kind::cell, iteration.local->keys_array, 0, place.position};
   const Rect* found = visible(place.when) ? box_of(scene, cell) : nullptr;
@@ -104,10 +104,10 @@ struct Way {
 std::optional<Way> way_of(const scene::Scene& scene, const FigureInput& input, const Guess& guess) {
   const bool destination = guess.of.kind == Ref::Kind::key &&
                            (guess.of.d == 0 || guess.of.d == static_cast<std::uint32_t>(Meaning::destination));
-  if (!destination || guess.of.a >= input.recording.iterations.size()) return std::nullopt;
+  if (!destination || guess.of.a >= input.recording().iterations.size()) return std::nullopt;
   Ref key = guess.of;
   key.d = 0;
-  const Ref to{Ref::Kind::cell, input.recording.iterations[guess.of.a].result_array, 0,
+  const Ref to{Ref::Kind::cell, input.recording().iterations[guess.of.a].result_array, 0,
                static_cast<std::uint32_t>(guess.number)};
   const Rect *start = start_of(scene, input, key), *end = box_of(scene, to);
   if (start == nullptr || end == nullptr || guess.number > UINT32_MAX) return std::nullopt;
@@ -269,7 +269,7 @@ void draw_poll(scene::Scene& scene, const Taken& taken, const Rect& cell, std::s
 void draw_votes(scene::Scene& scene, const FigureInput& input, std::span<const Guess> guesses) {
   std::uint32_t most = 0;
   for (const Guess& guess : guesses) most = std::max(most, guess.hands);
-  const Taken taken = taken_in(scene, input.metrics);
+  const Taken taken = taken_in(scene, scene::table_metrics());
   std::map<Ref, std::vector<Bar>> polls;
   std::set<Ref> together;
   for (const Guess& guess : guesses) {
@@ -288,14 +288,14 @@ void draw_votes(scene::Scene& scene, const FigureInput& input, std::span<const G
   }
   for (const auto& [of, bars] : polls) {
     if (!together.contains(of)) {
-      for (const Bar& bar : bars) draw_bar(scene, bar, most, bar_room, input.metrics);
+      for (const Bar& bar : bars) draw_bar(scene, bar, most, bar_room, scene::table_metrics());
       continue;
     }
     const Rect* found = box_of(scene, of);
     if (found == nullptr) continue;
     const Rect box = *found;
     dashed_frame(scene, box, Role::selected);
-    draw_poll(scene, taken, box, bars, most, input.metrics);
+    draw_poll(scene, taken, box, bars, most, scene::table_metrics());
   }
 }
 
@@ -314,16 +314,18 @@ std::vector<story::WrongNumber> wrong_numbers(const FigureInput& input, const Re
 
 std::optional<Asked> asked_of(const FigureInput& input, const Ref& clicked) {
   const std::uint32_t iteration = drawn_iteration(input);
-  if (iteration >= input.recording.iterations.size() || iteration >= input.keys.iterations.size()) return std::nullopt;
+  if (iteration >= input.recording().iterations.size() || iteration >= input.keys().iterations.size())
+    return std::nullopt;
   const auto made_now = [&](const Ref& of) {
     const auto number = number_of(input, of);
     return number && number->made_now;
   };
-  const bool place = clicked.kind == Ref::Kind::cell && clicked.a == input.recording.iterations[iteration].result_array;
+  const bool place =
+      clicked.kind == Ref::Kind::cell && clicked.a == input.recording().iterations[iteration].result_array;
   if (!place && made_now(clicked)) return Asked{clicked, std::nullopt};
-  if (clicked.kind != Ref::Kind::cell || !input.selection.followed_key) return std::nullopt;
+  if (clicked.kind != Ref::Kind::cell || !input.view.selection.followed_key) return std::nullopt;
   const LiveKeys live(input, iteration);
-  const auto p = story::position_of(input.keys, iteration, *input.selection.followed_key);
+  const auto p = story::position_of(input.keys(), iteration, *input.view.selection.followed_key);
   if (!p || !made_now(live.key_ref(*p))) return std::nullopt;
   if (!place) return Asked{live.key_ref(*p), std::nullopt};  // of the key in that cell
   if (clicked.c >= live.count() || visible(live.filled(clicked.c))) return std::nullopt;
@@ -331,32 +333,32 @@ std::optional<Asked> asked_of(const FigureInput& input, const Ref& clicked) {
 }
 
 std::string question_words(const FigureInput& input, const Ref& of) {
-  if (of.kind == Ref::Kind::cell && of.a < input.recording.arrays.size()) {
-    const std::string cell = input.recording.arrays[of.a].name + "[" + std::to_string(of.c) + "]";
-    return format_text(texts::predict_cell, input.language, {cell});
+  if (of.kind == Ref::Kind::cell && of.a < input.recording().arrays.size()) {
+    const std::string cell = input.recording().arrays[of.a].name + "[" + std::to_string(of.c) + "]";
+    return format_text(texts::predict_cell, input.looks.language, {cell});
   }
   if (of.kind == Ref::Kind::thread)
-    return format_text(of.d == 2 ? texts::predict_stored_sectors : texts::predict_loaded_sectors, input.language,
+    return format_text(of.d == 2 ? texts::predict_stored_sectors : texts::predict_loaded_sectors, input.looks.language,
                        {std::to_string(of.b / analysis::warp_threads), std::to_string(of.a)});
   const std::string key = std::to_string(of.b);
-  if (of.d == 0) return format_text(texts::predict_destination, input.language, {key});
+  if (of.d == 0) return format_text(texts::predict_destination, input.looks.language, {key});
   switch (static_cast<Meaning>(of.d)) {
     case Meaning::bit:
-      return format_text(texts::predict_bit, input.language, {key});
+      return format_text(texts::predict_bit, input.looks.language, {key});
     case Meaning::before:
-      return format_text(texts::predict_before, input.language, {key});
+      return format_text(texts::predict_before, input.looks.language, {key});
     case Meaning::destination:
-      return format_text(texts::predict_destination, input.language, {key});
+      return format_text(texts::predict_destination, input.looks.language, {key});
     case Meaning::total:
-      return format_text(texts::predict_cell, input.language, {"ones_total"});
+      return format_text(texts::predict_cell, input.looks.language, {"ones_total"});
     default:
-      return format_text(texts::predict_number, input.language, {key});
+      return format_text(texts::predict_number, input.looks.language, {key});
   }
 }
 
 Verdict verdict_of(const FigureInput& input, const Guess& guess) {
   const auto number = number_of(input, guess.of);
-  if (!number || (number->made_now && input.hide_step)) return Verdict::open;
+  if (!number || (number->made_now && input.view.hide_step)) return Verdict::open;
   return number->value == guess.number ? Verdict::right : Verdict::wrong;
 }
 
@@ -364,9 +366,9 @@ Judgement judge(const FigureInput& input, const Guess& guess) {
   const Verdict verdict = verdict_of(input, guess);
   if (verdict == Verdict::open) return {};
   const std::string said = std::to_string(guess.number);
-  if (verdict == Verdict::right) return {format_text(texts::predict_right, input.language, {said}), {}};
+  if (verdict == Verdict::right) return {format_text(texts::predict_right, input.looks.language, {said}), {}};
   const std::string number = std::to_string(number_of(input, guess.of)->value);
-  return with_misconception(input, guess, format_text(texts::predict_wrong, input.language, {said, number}));
+  return with_misconception(input, guess, format_text(texts::predict_wrong, input.looks.language, {said, number}));
 }
 
 Judgement judge_votes(const FigureInput& input, std::span<const Guess> votes) {
@@ -383,11 +385,11 @@ Judgement judge_votes(const FigureInput& input, std::span<const Guess> votes) {
   const auto text_of = [](std::uint64_t number) { return std::to_string(number); };
   const std::uint64_t number = number_of(input, votes.front().of)->value;
   const std::string words =
-      format_text(texts::predict_votes, input.language, {text_of(number), text_of(right), text_of(all)});
+      format_text(texts::predict_votes, input.looks.language, {text_of(number), text_of(right), text_of(all)});
   if (most == nullptr) return {words, {}};
   const std::string wrong =
-      format_text(texts::predict_most, input.language, {text_of(most->hands), text_of(most->number)});
-  return with_misconception(input, *most, format_text(texts::sentence_next, input.language, {words, wrong}));
+      format_text(texts::predict_most, input.looks.language, {text_of(most->hands), text_of(most->number)});
+  return with_misconception(input, *most, format_text(texts::sentence_next, input.looks.language, {words, wrong}));
 }
 
 std::string misconception_words(story::Misconception misconception, Language language) {
@@ -410,7 +412,7 @@ void draw_guesses(scene::Scene& scene, const FigureInput& input, std::span<const
     } else if (const Rect* found = box_of(scene, guess.of)) {
       const Rect box = *found;
       dashed_frame(scene, box, Role::selected);
-      number_at_corner(scene, box, guess, verdict_of(input, guess), input.metrics);
+      number_at_corner(scene, box, guess, verdict_of(input, guess), scene::table_metrics());
     }
   }
 }

@@ -12,14 +12,6 @@
 
 namespace scatterscope::figures {
 
-struct Guess {
-  scene::Ref of;  // whose number
-  std::uint64_t number = 0;
-  std::uint32_t hands = 0;  // of a class that said so; 0: one learner's own
-  bool operator==(const Guess&) const = default;
-};
-using Guesses = std::vector<Guess>;
-
 // What may be asked of what was clicked: a number that the step made and keeps back. Of a place of the result it is
 // where the followed key goes, and the guess is that place.
 struct Asked {

@@ -43,17 +43,17 @@ class Predictions {
   // A cell may hold two numbers in turn.
   void add_cells() {
     std::set<Ref> written;
-    story::for_each_event(input_.recording, input_.moment.step() - 1, input_.moment.step(),
+    story::for_each_event(input_.recording(), input_.moment().step() - 1, input_.moment().step(),
                           [&](std::uint32_t, const recording::Event& event) {
                             const bool writes =
                                 event.kind == recording::EventKind::write || event.kind == recording::EventKind::atomic;
                             if (!writes) return;
-                            const bool shared = input_.recording.arrays[event.what].space == recording::Space::shared;
+                            const bool shared = input_.recording().arrays[event.what].space == recording::Space::shared;
                             const std::uint32_t block = shared ? event.block : 0;
                             written.insert(ref_to(story::CellId{event.what, block, event.index}));
                           });
     for (const Ref& cell : written) {
-      const recording::ArrayInfo& array = input_.recording.arrays[cell.a];
+      const recording::ArrayInfo& array = input_.recording().arrays[cell.a];
       const bool shared = array.space == recording::Space::shared;
       const std::string of = (shared ? "block" + std::to_string(cell.b) + "." : "") + name(array.name, cell.c);
       for (const HeldIn::Which which : {HeldIn::Which::now, HeldIn::Which::second, HeldIn::Which::first}) {
@@ -65,8 +65,8 @@ class Predictions {
   }
   void add_sectors() {
     std::set<std::pair<std::uint32_t, std::uint32_t>> warps;
-    const std::uint32_t step = input_.moment.step() - 1;
-    story::for_each_event(input_.recording, step, step + 1, [&](std::uint32_t, const recording::Event& event) {
+    const std::uint32_t step = input_.moment().step() - 1;
+    story::for_each_event(input_.recording(), step, step + 1, [&](std::uint32_t, const recording::Event& event) {
       warps.insert({event.block, event.thread / analysis::warp_threads});
     });
     for (const auto& [block, warp] : warps)
@@ -85,8 +85,8 @@ class Predictions {
 
 std::vector<Prediction> predictions_at(const FigureInput& input) {
   const std::uint32_t iteration = drawn_iteration(input);
-  const bool has = iteration < input.recording.iterations.size() && iteration < input.keys.iterations.size();
-  if (!has || input.moment.step() == 0) return {};
+  const bool has = iteration < input.recording().iterations.size() && iteration < input.keys().iterations.size();
+  if (!has || input.moment().step() == 0) return {};
   return Predictions(input).all();
 }
 

@@ -33,7 +33,7 @@ class DevicesFigure {
         of_(std::move(of)),
         before_(input, DeviceExchange::partition),
         exchanged_(input, DeviceExchange::exchange),
-        last_(input, static_cast<std::uint32_t>(input.recording.iterations.size() - 1)),
+        last_(input, static_cast<std::uint32_t>(input.recording().iterations.size() - 1)),
         columns_(drawing_, before_.count(), 1,
                  label_width(drawing_, {texts::fig_devices_list, texts::fig_devices_by_destination,
                                         texts::fig_devices_received, texts::fig_devices_sorted})) {}
@@ -45,7 +45,7 @@ class DevicesFigure {
     all.add(names_of(of_.keys_on));
     all.add(columns_.keys(keys_before(), texts::fig_devices_list));
     all.add(splitter_words());
-    if (!drawing_.input.recording.config.send_directly) {
+    if (!drawing_.input.recording().config.send_directly) {
       all.add(moves({26, 46, 80}, [this](std::uint32_t p) { return move_of(before_, p, before_.target(p)); }));
       all.add(columns_.keys(keys_by_destination(), texts::fig_devices_by_destination));
     }
@@ -128,7 +128,7 @@ class DevicesFigure {
   layout::BoxPtr splitter_words() {
     std::string list;
     bool all = false;
-    if (const auto level = story::sample_level(drawing_.input.recording, DeviceExchange::partition)) {
+    if (const auto level = story::sample_level(drawing_.input.recording(), DeviceExchange::partition)) {
       all = visible(when(drawing_.input, level->chosen_step));
       for (const auto& splitter : level->splitters)
         list += (list.empty() ? "" : "  ") + key_text(splitter.value, columns_.fitted());
@@ -182,8 +182,8 @@ std::optional<Refusal> cannot_show_devices(const recording::Recording& recording
 }
 
 scene::Scene draw_devices(const FigureInput& input) {
-  if (input.recording.iterations.empty()) return nothing_to_draw(input);
-  return DevicesFigure(input, *story::device_exchange(input.recording)).draw();
+  if (input.recording().iterations.empty()) return nothing_to_draw(input);
+  return DevicesFigure(input, *story::device_exchange(input.recording())).draw();
 }
 
 }  // namespace scatterscope::figures

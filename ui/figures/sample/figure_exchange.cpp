@@ -56,11 +56,11 @@ class ExchangeFigure {
     std::uint64_t stay = 0, cross = 0;
     for (std::uint32_t from = 0; from < of_.devices; ++from)
       for (std::uint32_t to = 0; to < of_.devices; ++to) (from == to ? stay : cross) += of_.flow(from, to).keys;
-    const recording::Config& config = drawing_.input.recording.config;
+    const recording::Config& config = drawing_.input.recording().config;
     const std::uint64_t digits = (config.key_bits + config.radix_bits - 1) / std::max(1U, config.radix_bits);
     const std::uint64_t n = stay + cross;
     std::uint64_t moves = 0;  // within memories: each reads a key and writes it
-    const auto& iterations = drawing_.input.keys.iterations;
+    const auto& iterations = drawing_.input.keys().iterations;
     for (std::size_t k = 0; k < iterations.size(); ++k)
       if (k != DeviceExchange::exchange)
         moves += static_cast<std::uint64_t>(std::count_if(iterations[k].moves.begin(), iterations[k].moves.end(),
@@ -168,8 +168,8 @@ std::optional<Refusal> cannot_show_exchange(const recording::Recording& recordin
 }
 
 scene::Scene draw_exchange(const FigureInput& input) {
-  if (input.recording.iterations.empty()) return nothing_to_draw(input);
-  return ExchangeFigure(input, *story::device_exchange(input.recording)).draw();
+  if (input.recording().iterations.empty()) return nothing_to_draw(input);
+  return ExchangeFigure(input, *story::device_exchange(input.recording())).draw();
 }
 
 }  // namespace scatterscope::figures

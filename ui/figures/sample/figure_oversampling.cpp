@@ -80,8 +80,8 @@ class OversamplingFigure {
     } else if (begun_) {
       std::vector<std::uint64_t> keys(level_.size);
       for (std::uint32_t k = 0; k < level_.size; ++k) keys[k] = live_.key(level_.first + k);
-      const recording::Order order = drawing_.input.recording.config.order;
-      const auto& parts = drawing_.input.recording.arrays[live_.range().keys_array].on_device;
+      const recording::Order order = drawing_.input.recording().config.order;
+      const auto& parts = drawing_.input.recording().arrays[live_.range().keys_array].on_device;
       chart.sizes =
           level_.splits_equal
               ? analysis::device_part_sizes(keys, parts, factor, order)
@@ -149,7 +149,7 @@ class OversamplingFigure {
         column = std::max(column, drawing_.width(widest, label_size, k == 0));
       }
       const layout::WordStyle style{.colour = k == 0 || chart.own ? Role::ink : Role::faint, .bold = k == 0};
-      boxes.push_back(layout::at_least(column, layout::words(drawing_.input.metrics, words[k], style)));
+      boxes.push_back(layout::at_least(column, layout::words(scene::table_metrics(), words[k], style)));
     }
     return layout::flow(words_gap, std::move(boxes));
   }
@@ -169,8 +169,8 @@ std::optional<Refusal> cannot_show_oversampling(const recording::Recording& reco
 }
 
 scene::Scene draw_oversampling(const FigureInput& input) {
-  if (input.recording.iterations.empty() || input.recording.input.empty()) return nothing_to_draw(input);
-  auto level = story::sample_level(input.recording, 0);
+  if (input.recording().iterations.empty() || input.recording().input.empty()) return nothing_to_draw(input);
+  auto level = story::sample_level(input.recording(), 0);
   if (!level) return nothing_to_draw(input, texts::fig_splitters_none);
   return OversamplingFigure(input, std::move(*level)).draw();
 }

@@ -39,7 +39,7 @@ class SplittersFigure {
         level_(std::move(level)),
         live_(input, level_.iteration),
         buckets_(story::buckets_of(level_, live_)),
-        descending_(input.recording.config.order == recording::Order::descending),
+        descending_(input.recording().config.order == recording::Order::descending),
         columns_(drawing_, static_cast<std::uint32_t>(level_.sample.size()), 0,
                  [this](float room) { return cells(room); }) {
     line_.count = 1;
@@ -89,7 +89,7 @@ class SplittersFigure {
     const auto count = static_cast<std::uint32_t>(level_.sample.size());
     StripLayout made = fitting_layout(drawing_.input, 0, room, count, 1);
     const float usual = fitting_layout(drawing_.input, 0, strip_room, count, 1).cell_height;
-    if (usual > std::max(most_key_height, 0.14F * drawing_.input.preferred_height)) made.with_text = false;
+    if (usual > std::max(most_key_height, 0.14F * drawing_.input.room.height)) made.with_text = false;
     if (made.cell_width * static_cast<float>(count) > room + 1) made.with_text = false;
     if (made.with_text) return made;
     made.cell_height = 18;
@@ -178,7 +178,7 @@ class SplittersFigure {
     stacked(area.bottom(), area.height, marks);
   }
   [[nodiscard]] Mark mark_of(const Ref& ref) const {
-    const Selection& selection = drawing_.input.selection;
+    const Selection& selection = drawing_.input.view.selection;
     if (selection.chosen == ref) return Mark::chosen;
     return selection.hovered == ref ? Mark::hovered : Mark::none;
   }
@@ -286,8 +286,8 @@ std::optional<Refusal> cannot_show_splitters(const recording::Recording& recordi
 }
 
 scene::Scene draw_splitters(const FigureInput& input) {
-  if (input.recording.iterations.empty() || input.recording.input.empty()) return nothing_to_draw(input);
-  auto level = story::sample_level_for(input.recording, drawn_iteration(input));
+  if (input.recording().iterations.empty() || input.recording().input.empty()) return nothing_to_draw(input);
+  auto level = story::sample_level_for(input.recording(), drawn_iteration(input));
   if (!level) return nothing_to_draw(input, texts::fig_splitters_none);
   return SplittersFigure(input, std::move(*level)).draw();
 }

@@ -62,13 +62,13 @@ void draw_threads(Drawing& drawing, const StripLayout& layout, Rect box, const L
 
 float least_blocks_height(const FigureInput& input) {
   constexpr float least = 50, usual = 58, usual_room = 520;  // logical pixels
-  if (!(input.preferred_height > 1)) return usual;
-  return std::clamp(usual * input.preferred_height / usual_room, least, usual);
+  if (!(input.room.height > 1)) return usual;
+  return std::clamp(usual * input.room.height / usual_room, least, usual);
 }
 
 void draw_blocks(Drawing& drawing, const StripLayout& layout, float y, float height, const LiveKeys& live) {
   constexpr float label_height = 20, gap = 3;
-  const recording::Config& config = drawing.input.recording.config;
+  const recording::Config& config = drawing.input.recording().config;
   const std::uint32_t threads = std::max(1U, config.block_threads);
   const std::uint32_t tile = threads * std::max(1U, config.keys_per_thread);
   // All blocks are named, or numbered, or none is.

@@ -35,8 +35,7 @@ class BlocksFigure {
     layout::Column all;
     all.add(heading(drawing_, iteration_heading(drawing_.input, live_.iteration())));
     all.add(columns_.blocks(live_));
-    all.add(
-        row_words(drawing_, drawing_.say(live_.complements_bits() ? texts::fig_bits_complemented : texts::fig_bits)));
+    all.add(row_words(drawing_.say(live_.complements_bits() ? texts::fig_bits_complemented : texts::fig_bits)));
     const layout::Box* bits = all.add(value_row(Meaning::bit, true));
     const layout::Box* in_tile = bits;
     const std::string scan_tiles = drawing_.say(texts::fig_scan_tiles);
@@ -53,7 +52,7 @@ class BlocksFigure {
     second_ = all.add(tile_row(tiles_.second));
     all.add(fans(false));
     all.add(value_row(Meaning::before, false));
-    all.add(row_words(drawing_, drawing_.say(texts::fig_ones_before)));
+    all.add(row_words(drawing_.say(texts::fig_ones_before)));
     all.add(layout::canvas({}, {}, [this, bits, in_tile](layout::Layers&, const Area&) {
       dividers(bits->area().y, in_tile->area().bottom());
       look_backs();
@@ -65,19 +64,18 @@ class BlocksFigure {
   // What leads from the first row of tiles to the second one.
   void add_between(layout::Column& all, Need stage_height) {
     const std::string second = drawing_.say(tiles_.looks_back ? texts::fig_tile_prefix : texts::fig_sums_before);
-    layout::BoxPtr first =
-        row_words(drawing_, drawing_.say(tiles_.looks_back ? texts::fig_tile_aggregate : texts::fig_tile_sums),
-                  scene::Align::end);
+    layout::BoxPtr first = row_words(drawing_.say(tiles_.looks_back ? texts::fig_tile_aggregate : texts::fig_tile_sums),
+                                     scene::Align::end);
     if (!tiles_.looks_back) {
       all.add(std::move(first));
       all.add(layout::growing(
           1, stage_over(drawing_, drawing_.say(texts::fig_scan_sums), stage_height, second, nullptr, off_dividers())));
       return;
     }
-    all.add(layout::row(8, layout::words(drawing_.input.metrics, drawing_.say(texts::fig_look_back), {}),
+    all.add(layout::row(8, layout::words(scene::table_metrics(), drawing_.say(texts::fig_look_back), {}),
                         layout::growing(1, std::move(first))));
     all.add(layout::growing(1, layout::spacer({40, 60, 60})));
-    all.add(row_words(drawing_, second));
+    all.add(row_words(second));
   }
 
   KeyColumns::StripBox value_row(Meaning meaning, bool bit_row) {
@@ -213,7 +211,7 @@ std::optional<Refusal> cannot_show_blocks_scan(const recording::Recording& recor
 }
 
 scene::Scene draw_blocks_scan(const FigureInput& input) {
-  if (input.recording.iterations.empty() || input.recording.input.empty()) {
+  if (input.recording().iterations.empty() || input.recording().input.empty()) {
     return nothing_to_draw(input);
   }
   return BlocksFigure(input).draw();

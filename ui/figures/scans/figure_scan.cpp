@@ -25,15 +25,15 @@ constexpr float chip_gap = 7;
 
 // The block whose scan is drawn: that of the shown thread, unless the launch of the moment has no such block.
 std::uint32_t shown_block(const FigureInput& input) {
-  const recording::Recording& r = input.recording;
-  const std::uint32_t block = shown_thread(input).block, t = std::min(input.moment.step(), r.step_count());
+  const recording::Recording& r = input.recording();
+  const std::uint32_t block = shown_thread(input).block, t = std::min(input.moment().step(), r.step_count());
   if (t == 0 || block < r.launches[r.steps[t - 1].launch].blocks) return block;
   return story::first_acting_thread(input).block;
 }
 
 // In a sort by tiles: does a level scan the table of bucket sizes? No thread works on a key then.
 bool scans_the_table(const FigureInput& input, std::uint32_t iteration, const ScanLevel& level) {
-  const auto& passes = input.keys.iterations[iteration].passes;
+  const auto& passes = input.keys().iterations[iteration].passes;
   if (passes.empty()) return false;
   const auto& moves = passes.back().moves;
   return std::all_of(moves.begin(), moves.end(),
@@ -48,7 +48,7 @@ std::optional<ThreadId> thread_shown(const FigureInput& input, const std::option
   const std::uint32_t iteration = drawn_iteration(input);
   const auto key = ref->kind == scene::Ref::Kind::key ? key_shown(input, iteration, *ref) : std::nullopt;
   if (!key) return std::nullopt;
-  if (!input.recording.iterations[iteration].local) return LiveKeys(input, iteration).thread(*key);
+  if (!input.recording().iterations[iteration].local) return LiveKeys(input, iteration).thread(*key);
   const auto worker = LocalStage(input, iteration).worker(*key);
   if (!worker || scans_the_table(input, iteration, level)) return std::nullopt;
   return worker->thread;
@@ -73,9 +73,9 @@ class ScanFigure {
         count_(static_cast<std::uint32_t>(level_.before.size())),
         columns_(drawing_, count_, label_width(drawing_, {texts::fig_before_level, texts::fig_after_level}),
                  [this](float room) { return number_layout(count_, longest(), room); }) {
-    hovered_ = thread_shown(input, input.selection.hovered, level_);
-    chosen_ = thread_shown(input, input.selection.chosen, level_);
-    if (const auto key = input.selection.followed_key) {
+    hovered_ = thread_shown(input, input.view.selection.hovered, level_);
+    chosen_ = thread_shown(input, input.view.selection.chosen, level_);
+    if (const auto key = input.view.selection.followed_key) {
       followed_ = thread_shown(input, scene::Ref{scene::Ref::Kind::key, 0, *key, 0}, level_);
     }
     for (const ScanStore& store : level_.stores) any_stored_ = any_stored_ || visible(when(input, store.step));
@@ -112,12 +112,12 @@ class ScanFigure {
   }
 
   [[nodiscard]] std::string heading_words() const {
-    const recording::Config& config = drawing_.input.recording.config;
+    const recording::Config& config = drawing_.input.recording().config;
     const bool brent_kung =
         config.block_scan == recording::BlockScan::brent_kung && catalog::description_of(config.sort).has_block_scan;
     return drawing_.say(brent_kung ? texts::fig_brent_kung : texts::fig_hillis_steele) + "  \xc2\xb7  " +
            drawing_.say(texts::fig_block, {std::to_string(level_.block)}) + "  \xc2\xb7  " +
-           drawing_.input.recording.arrays[level_.array].name;
+           drawing_.input.recording().arrays[level_.array].name;
   }
 
   [[nodiscard]] bool of_this_scan(const ScanLevel& level) const {
@@ -128,7 +128,7 @@ class ScanFigure {
   layout::BoxPtr chips() {
     constexpr float height = 26;
     std::vector<layout::BoxPtr> all;
-    all.push_back(layout::words(drawing_.input.metrics, drawing_.say(texts::fig_stride),
+    all.push_back(layout::words(scene::table_metrics(), drawing_.say(texts::fig_stride),
                                 {.colour = Role::faint, .line_pitch = height / label_size}));
     for (std::size_t i = 0; i < levels_.size(); ++i) {
       if (!of_this_scan(levels_[i])) continue;
@@ -163,7 +163,7 @@ class ScanFigure {
     made.when = then;
     made.ref = ref_to(story::HeldIn{{level_.array, level_.block, index}, which});
     const ThreadId thread{level_.block, index};
-    const Selection& selection = drawing_.input.selection;
+    const Selection& selection = drawing_.input.view.selection;
     const auto shows = [&](const auto& ref) { return ref && scene::same_thing(*ref, made.ref); };
     if (hovered_ == thread || shows(selection.hovered)) made.mark = Mark::hovered;
     if (followed_ == thread) made.mark = Mark::followed;
@@ -172,12 +172,12 @@ class ScanFigure {
   }
 
   [[nodiscard]] std::string number(std::uint64_t bits) const {
-    return story::value_text(bits, drawing_.input.recording.arrays[level_.array].type);
+    return story::value_text(bits, drawing_.input.recording().arrays[level_.array].type);
   }
 
   ValueCells before() const {
     ValueCells row;
-    const bool begun = level_.first_step < drawing_.input.moment.step();
+    const bool begun = level_.first_step < drawing_.input.moment().step();
     for (std::uint32_t i = 0; i < count_; ++i) {
       // What stood there before the level began; nothing as long as an earlier level is still at work.
       const bool there = level_.before[i].has_value() && (begun || at_ == 0);
@@ -198,7 +198,7 @@ class ScanFigure {
   }
 
   [[nodiscard]] std::optional<std::uint64_t> current_cell(std::uint32_t index) const {
-    return drawing_.input.moment.cell(level_.array, level_.block, index);
+    return drawing_.input.moment().cell(level_.array, level_.block, index);
   }
 
   ValueCells after() const {
@@ -292,13 +292,13 @@ std::optional<Refusal> cannot_show_scan(const recording::Recording& recording) {
 }
 
 scene::Scene draw_scan(const FigureInput& input) {
-  const recording::Recording& r = input.recording;
+  const recording::Recording& r = input.recording();
   if (r.iterations.empty()) return nothing_to_draw(input);
   const recording::Iteration& range = r.iterations[drawn_iteration(input)];
   const std::vector<ScanLevel> levels =
       story::scan_levels(r, range.first_step, std::min(range.end_step, r.step_count()), shown_block(input));
   if (levels.empty()) return nothing_to_draw(input, texts::fig_no_scan);
-  return ScanFigure(input, levels, level_at(levels, input.moment.step())).draw();
+  return ScanFigure(input, levels, level_at(levels, input.moment().step())).draw();
 }
 
 }  // namespace scatterscope::figures

@@ -93,8 +93,8 @@ void BucketTable::mark_cells(const LiveKeys& live, const LocalStage& stage) {
     if (!ref || ref->kind != Ref::Kind::cell || ref->a != array_ || ref->c >= values_.size()) return;
     values_[ref->c].cell.mark = as;
   };
-  mark(drawing_.input.selection.hovered, Mark::hovered);
-  mark(drawing_.input.selection.chosen, Mark::chosen);
+  mark(drawing_.input.view.selection.hovered, Mark::hovered);
+  mark(drawing_.input.view.selection.chosen, Mark::chosen);
 }
 
 bool BucketTable::partial() const {

@@ -85,7 +85,7 @@ class Tables {
 }  // namespace
 
 scene::Scene draw_bucket_tables(const FigureInput& input) {
-  if (input.recording.iterations.empty() || input.recording.input.empty()) {
+  if (input.recording().iterations.empty() || input.recording().input.empty()) {
     return nothing_to_draw(input);
   }
   TileBoxes boxes(input);
@@ -96,8 +96,7 @@ scene::Scene draw_bucket_tables(const FigureInput& input) {
   all.add(layout::spacer(squeezed(input, Need::exactly(8), 4)));
   all.add(layout::at_most(strip_room, tables.boxes()));
   if (const auto misplaced = story::misplaced_size(input, boxes.live.iteration()))
-    all.add(row_words(boxes.drawing,
-                      boxes.drawing.say(texts::fig_size_misplaced,
+    all.add(row_words(boxes.drawing.say(texts::fig_size_misplaced,
                                         {std::to_string(misplaced->block), std::to_string(misplaced->bucket),
                                          std::to_string(misplaced->cell)}),
                       Align::start));
@@ -105,7 +104,7 @@ scene::Scene draw_bucket_tables(const FigureInput& input) {
   // What the cells hold for a while is said where the writes are named later.
   layout::BoxPtr writes = unless_low(input, boxes.write_words());
   layout::BoxPtr partial =
-      tables.partial() ? row_words(boxes.drawing, boxes.drawing.say(texts::fig_partial_starts), Align::end) : nullptr;
+      tables.partial() ? row_words(boxes.drawing.say(texts::fig_partial_starts), Align::end) : nullptr;
   all.add(writes != nullptr && partial != nullptr ? layout::unseen(std::move(writes), std::move(partial))
                                                   : std::move(writes));
   return compose(boxes.drawing, all);

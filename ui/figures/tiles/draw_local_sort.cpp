@@ -46,7 +46,7 @@ void draw_writers(Drawing& drawing, const StripLayout& layout, const LiveKeys& l
     draw_writers_bar(drawing, layout, live, stage, y);
     return;
   }
-  const std::string last = std::to_string(std::max(1U, drawing.input.recording.config.block_threads) - 1);
+  const std::string last = std::to_string(std::max(1U, drawing.input.recording().config.block_threads) - 1);
   const bool numbered = drawing.width(last, writer_size, true) <= layout.cell_width;
   const auto bucket = [&](std::uint32_t q) { return live.digit(live.key(live.table().local_from[q])); };
   for (std::uint32_t q = 0; q < live.count();) {
@@ -79,7 +79,7 @@ void draw_writers(Drawing& drawing, const StripLayout& layout, const LiveKeys& l
 // Left of them, once there are any.
 layout::BoxPtr writers_label(const TileBoxes& boxes) {
   if (!boxes.columns.with_text()) return nullptr;
-  layout::BoxPtr words = layout::words(boxes.drawing.input.metrics, boxes.drawing.say(texts::fig_thread_word),
+  layout::BoxPtr words = layout::words(scene::table_metrics(), boxes.drawing.say(texts::fig_thread_word),
                                        {.size = writer_size, .colour = Role::faint});
   for (std::uint32_t q = 0; q < boxes.live.count(); ++q)
     if (visible(boxes.stage.writer(q).when)) return words;
@@ -89,7 +89,7 @@ layout::BoxPtr writers_label(const TileBoxes& boxes) {
 }  // namespace
 
 scene::Scene draw_local_sort(const FigureInput& input) {
-  if (input.recording.iterations.empty() || input.recording.input.empty()) {
+  if (input.recording().iterations.empty() || input.recording().input.empty()) {
     return nothing_to_draw(input);
   }
   TileBoxes boxes(input);

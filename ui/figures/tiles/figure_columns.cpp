@@ -41,7 +41,7 @@ std::optional<Refusal> cannot_show_columns(const recording::Recording& recording
 }
 
 scene::Scene draw_columns(const FigureInput& input) {
-  if (input.recording.iterations.empty() || input.recording.input.empty()) return nothing_to_draw(input);
+  if (input.recording().iterations.empty() || input.recording().input.empty()) return nothing_to_draw(input);
   TileBoxes boxes(input);
   Drawing& drawing = boxes.drawing;
   const BucketTable sizes(drawing, boxes.live, boxes.stage, Holds::sizes, Scanned::by_columns);
@@ -56,7 +56,7 @@ scene::Scene draw_columns(const FigureInput& input) {
   all.add(layout::at_most(
       strip_room, layout::row(24, table(sizes, texts::fig_bucket_sizes), table(starts, texts::fig_columns_starts))));
   all.add(layout::growing(1, stage(drawing, "", {24, 36, 36})));
-  all.add(row_words(drawing, drawing.say(texts::fig_columns_result), Align::middle));
+  all.add(row_words(drawing.say(texts::fig_columns_result), Align::middle));
   all.add(boxes.columns.keys(keys_by_columns(boxes)));
   all.add(layout::spacer(Need::exactly(8), 0.3F));
   all.add(paragraph(drawing, drawing.say(texts::fig_columns_why)));

@@ -131,7 +131,7 @@ TileBoxes::TileBoxes(const FigureInput& input)
       columns(
           drawing, live.count(), gap_words_width(drawing),
           [&input](float room) {
-            return fitting_layout(input, 0, room, static_cast<std::uint32_t>(input.recording.input.size()), 1);
+            return fitting_layout(input, 0, room, static_cast<std::uint32_t>(input.recording().input.size()), 1);
           },
           local_room) {}
 
@@ -146,13 +146,13 @@ KeyColumns::StripBox TileBoxes::gap(Need height, BoxPtr label, KeyColumns::Draw 
 BoxPtr TileBoxes::label(Text what, bool with_pass) const {
   const bool now = stage.pass() && stage.pass()->now;
   const std::uint32_t number = stage.pass() ? stage.pass()->number : 0;
-  const story::PassBits bits = story::bits_of_pass(drawing.input.recording.config, live.range(), number);
+  const story::PassBits bits = story::bits_of_pass(drawing.input.recording().config, live.range(), number);
   const auto pass = [&](Text id, std::uint32_t of, const std::string& all) -> BoxPtr {
     if (!with_pass || is_low(drawing.input)) return nullptr;
     layout::WordStyle style = gap_style(1e9F);
     style.colour = now ? Role::now : Role::faint;
     style.bold = now;
-    BoxPtr words = layout::words(drawing.input.metrics, drawing.say(id, {std::to_string(of), all}), style);
+    BoxPtr words = layout::words(scene::table_metrics(), drawing.say(id, {std::to_string(of), all}), style);
     return stage.pass() ? std::move(words) : layout::unseen(std::move(words));
   };
   const auto number_of_pass = [&] { return pass(texts::fig_pass, number + 1, std::to_string(bits.passes)); };
@@ -162,7 +162,7 @@ BoxPtr TileBoxes::label(Text what, bool with_pass) const {
                           : pass(texts::fig_bit, first, "");
   };
   const auto words = [&](float wish) {
-    return layout::row(0, layout::words(drawing.input.metrics, drawing.say(what), gap_style(wish)),
+    return layout::row(0, layout::words(scene::table_metrics(), drawing.say(what), gap_style(wish)),
                        layout::spacer({}, 1));
   };
   return layout::either(layout::row(gap_words_clear, words(1e9F), number_of_pass(), bit()),
@@ -257,7 +257,7 @@ BoxPtr TileBoxes::write_words() const {
   const std::uint32_t of_tile = std::min({stage.buckets(), stage.tile_keys(), most});
   const bool all = stage.tiles() * ((of_tile + a_line - 1) / a_line) <= most_word_lines(stage);
   // Of the one tile that is described any may follow: as many buckets as one can have, with the longest numbers.
-  const std::uint32_t threads = std::max(2U, drawing.input.recording.config.block_threads);
+  const std::uint32_t threads = std::max(2U, drawing.input.recording().config.block_threads);
   const BucketWrite widest{0, {threads - 2, threads - 1}, {live.count() - 1, live.count()}, {}, true};
   const auto in_the_end = [&](std::uint32_t tile) {
     if (!all) return std::vector<BucketWrite>(of_tile, widest);
@@ -279,7 +279,7 @@ BoxPtr TileBoxes::writes_of(std::uint32_t tile, const std::vector<BucketWrite>& 
   if (writes.empty()) return layout::spacer({});
   std::vector<BoxPtr> boxes;
   const auto add = [&](std::string text, Role colour, bool bold, const char* behind) {
-    boxes.push_back(layout::words(drawing.input.metrics, {{std::move(text), colour, bold}, {behind}}, {}));
+    boxes.push_back(layout::words(scene::table_metrics(), {{std::move(text), colour, bold}, {behind}}, {}));
   };
   add(drawing.say(texts::fig_block, {std::to_string(stage.block_of(tile))}) + ":", Role::block, true, "");
   std::size_t first = 0, end = writes.size();

@@ -37,17 +37,17 @@ float common_key_width(Draw& draw, ImVec2 canvas) {
   KeyWidthKey wanted;
   for (std::size_t k = 0; k < 2; ++k) {
     wanted.sides[k] = figure_key(side_input(draw.input, k), canvas.x, canvas.y);
-    wanted.sides[k].at.step = 0;
-    wanted.sides[k].selection = {};
+    wanted.sides[k].view.step = 0;
+    wanted.sides[k].view.selection = {};
   }
   return draw.state.kept.compare_key_width.of(std::move(wanted), [](const KeyWidthKey& key) {
     float narrower = std::numeric_limits<float>::max(), needed = 0;
-    for (FigureKey side : key.sides) {
+    for (figures::FigureInput side : key.sides) {
       narrower = std::min(narrower, key_cell_width(draw_figure(side)));
-      side.key_cell_width = 1e-3F;
+      side.room.key_cell_width = 1e-3F;
       needed = std::max(needed, key_cell_width(draw_figure(side)));
     }
-    const bool same_keys = key.sides[0].at.recording->config.n == key.sides[1].at.recording->config.n;
+    const bool same_keys = key.sides[0].recording().config.n == key.sides[1].recording().config.n;
     return same_keys && narrower > 0 ? std::max(narrower, needed) : 0;
   });
 }
@@ -67,8 +67,9 @@ std::string waiting_words(const Draw& draw, std::size_t side) {
   const CompareView& compare = *draw.input.compare;
   const CompareSide& of = compare.sides[side];
   if (compare.position == 0) return {};
-  if (of.moment->step() >= of.recording->step_count()) return draw.say(texts::cmp_finished);
-  const bool moved = compare.alignment->steps_at(compare.position - 1)[side] != of.moment->step();
+  const std::uint32_t step = of.sources.moment->step();
+  if (step >= of.sources.run->recording->step_count()) return draw.say(texts::cmp_finished);
+  const bool moved = compare.alignment->steps_at(compare.position - 1)[side] != step;
   return moved ? std::string() : std::string(draw.say(texts::cmp_waits));
 }
 
@@ -78,9 +79,9 @@ float common_zoom(Draw& draw, ImVec2 canvas) {
   float zoom = 0;
   for (std::size_t k = 0; k < 2; ++k) {
     WorkspaceInput input = side_input(draw.input, k);
-    input.key_cell_width = common_key_width(draw, canvas);
+    input.shown.room.key_cell_width = common_key_width(draw, canvas);
     Draw side{input, draw.state, draw.intents, draw.palette, std::nullopt, k};
-    const FigureKey key = figure_key(input, canvas.x, canvas.y);
+    const figures::FigureInput key = figure_key(input, canvas.x, canvas.y);
     const KeptScene kept{draw.state.kept.compare_scenes[k], draw.state.compare_motion[k],
                          draw.state.compare_elsewhere[k]};
     const scene::Scene& scene = moving_scene(side, key, kept);
@@ -97,9 +98,9 @@ float common_zoom(Draw& draw, ImVec2 canvas) {
 
 // What is to be in sight: of a mistake that was just opened the first difference, which is marked.
 std::optional<scene::Focus> focus_of(Draw& side, const scene::Scene& scene) {
-  const std::uint64_t revision = side.input.revision;
-  const bool opened = std::exchange(side.state.compare_opened[side.side], revision) != revision;
-  const std::optional<scene::Ref>& mark = side.input.selection.chosen;
+  const analysis::SeenRun run = side.input.shown.sources.run;
+  const bool opened = std::exchange(side.state.compare_opened[side.side], run) != run;
+  const std::optional<scene::Ref>& mark = side.input.shown.view.selection.chosen;
   if (!opened || !mark || !side.input.compare->mistake) return scene.focus;
   for (const scene::Shape& shape : scene.shapes) {
     const auto* rect = std::get_if<scene::Rect>(&shape);
@@ -138,8 +139,8 @@ void draw_side(Draw& draw, std::size_t k) {
     const FontScope bold(draw.input.fonts.bold);
     const auto& mistake = draw.input.compare->mistake;
     // Both runs of a mistake are the same but for its lines.
-    const std::string words =
-        mistake ? mistake->sides[k] + " " + input.recording->config.sort : run_words(draw, *input.recording);
+    const std::string words = mistake ? mistake->sides[k] + " " + input.shown.recording().config.sort
+                                      : run_words(draw, input.shown.recording());
     clipped_text(draw, words, ImGui::GetContentRegionAvail().x, draw.palette.ink);
   }
   const float line = ImGui::GetTextLineHeightWithSpacing();
@@ -147,7 +148,7 @@ void draw_side(Draw& draw, std::size_t k) {
   const float under = line + (predicting > 0 ? predicting + ImGui::GetStyle().ItemSpacing.y : 0);
   draw_side_canvas(draw, side, std::max(1.0F, ImGui::GetContentRegionAvail().y - under));
   draw_predicting(side);
-  const std::string words = moment_words(draw, *input.recording, input.moment->step());
+  const std::string words = moment_words(draw, input.shown.recording(), input.shown.moment().step());
   const std::string waiting = waiting_words(draw, k);
   if (!waiting.empty()) {
     const FontScope bold(draw.input.fonts.bold);
@@ -216,9 +217,9 @@ void value_cells(Draw& draw, const std::array<const RunCounts*, 2>& counts, cons
 void draw_header(Draw& draw, std::uint32_t iteration) {
   const CompareView& compare = *draw.input.compare;
   std::array<std::string, 2> names{draw.say(texts::cmp_left), draw.say(texts::cmp_right)};
-  if (compare.sides[0].figure != compare.sides[1].figure) {
+  if (compare.sides[0].view.figure != compare.sides[1].view.figure) {
     for (std::size_t k = 0; k < 2; ++k) {
-      if (const figures::FigureInfo* figure = figures::find_figure(compare.sides[k].figure)) {
+      if (const figures::FigureInfo* figure = compare.sides[k].view.figure) {
         names[k] = tab_of(draw, *figure);
       }
     }
@@ -298,7 +299,7 @@ void draw_table(Draw& draw) {
 std::optional<std::string> few_sectors_words(const Draw& draw) {
   constexpr std::uint64_t few = 4;  // one 128-byte line
   const auto& sides = draw.input.compare->sides;
-  const std::uint64_t sectors = analysis::sectors_of_keys(*sides[0].recording);
+  const std::uint64_t sectors = analysis::sectors_of_keys(*sides[0].sources.run->recording);
   if (sectors == 0 || sectors > few) return std::nullopt;
   const analysis::AlignedSlot* slot = draw.input.compare->alignment->slot_at(draw.input.compare->position);
   const std::uint32_t iteration = slot == nullptr ? 0 : slot->iteration;
@@ -311,7 +312,8 @@ std::optional<std::string> few_sectors_words(const Draw& draw) {
 
 void draw_notes(Draw& draw) {
   const auto& sides = draw.input.compare->sides;
-  if (sides[0].figure == "heatmap" || sides[1].figure == "heatmap") draw_map_sizes(draw);
+  if (sides[0].view.figure == &figures::heatmap_figure() || sides[1].view.figure == &figures::heatmap_figure())
+    draw_map_sizes(draw);
   draw_zoom_buttons(draw);
   ImGui::SameLine();
   if (text_button(draw, "close_compare", draw.say(texts::cmp_close))) draw.ask(CloseCompare{});
@@ -327,22 +329,14 @@ void draw_notes(Draw& draw) {
 WorkspaceInput side_input(const WorkspaceInput& input, std::size_t side) {
   const CompareSide& of = input.compare->sides[side];
   WorkspaceInput one = input;
-  one.recording = of.recording;
-  one.revision = of.revision;
-  one.keys = of.keys;
-  one.races = nullptr;
-  one.moment = of.moment;
-  one.selection = of.selection;
-  one.figure = of.figure;
-  one.guesses = of.guesses;
-  one.counted_heatmap = of.counted_heatmap;
-  one.iteration.reset();
-  one.key_cell_width = 0;
+  one.shown.sources = of.sources;
+  one.shown.view = of.view;
   // The strips of both heatmaps end where the wider one does.
   for (const CompareSide& each : input.compare->sides) {
     const recording::Config& config =
-        each.counted_heatmap != nullptr ? each.counted_heatmap->config : each.recording->config;
-    one.strip_lanes = std::max(one.strip_lanes, figures::heatmap_lanes(config));
+        each.sources.counted != nullptr ? each.sources.counted->config : each.sources.run->recording->config;
+    std::uint32_t& lanes = one.shown.room.strip_lanes;
+    lanes = std::max(lanes, figures::heatmap_lanes(config));
   }
   return one;
 }

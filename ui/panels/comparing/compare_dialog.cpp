@@ -49,10 +49,10 @@ void draw_compare_dialog(Draw& draw) {
     const FontScope bold(draw.input.fonts.bold);
     wrapped_text(draw, draw.say(texts::cmp_with_loaded), draw.palette.ink);
   }
-  const recording::Recording* recorded = draw.input.recording;
+  const recording::Recording* recorded = draw.input.shown.recording_or_null();
   draw_sort_choice(draw, draw.state.compare_config, recorded == nullptr ? "auto" : recorded->device.backend);
   ImGui::EndChild();
-  const bool loaded = draw.input.recording != nullptr;
+  const bool loaded = draw.input.shown.loaded();
   if (accept_button(draw, "compare_loaded", draw.say(texts::cmp_record), free && loaded)) {
     draw.ask(StartCompare{{}, draw.state.compare_config});
     draw.state.dialog = Dialog::none;

@@ -4,34 +4,22 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "kernels/analysis/key_table.h"
 #include "kernels/analysis/run_alignment.h"
 #include "kernels/analysis/run_counts.h"
-#include "kernels/analysis/run_heatmap.h"
-#include "kernels/recording/moment.h"
-#include "kernels/recording/recording.h"
-#include "ui/figures/figure.h"
-#include "ui/figures/predicting/guesses.h"
+#include "ui/figures/view.h"
 
 namespace scatterscope::panels {
 
 struct CompareSide {
-  const recording::Recording* recording = nullptr;
-  std::uint64_t revision = 0;
-  const analysis::KeyTable* keys = nullptr;
-  const recording::Moment* moment = nullptr;
-  figures::Selection selection;
-  std::string figure;
+  figures::Sources sources;
+  figures::View view;
   std::span<const analysis::RunCounts> iterations;  // one an iteration
   const analysis::RunCounts* whole = nullptr;
-  std::shared_ptr<const analysis::RunHeatmap> counted_heatmap{};  // its heatmap in place of the recording's; null: none
-  figures::Guesses guesses{};
 };
 
 // A mistake that is compared, in the user's language.

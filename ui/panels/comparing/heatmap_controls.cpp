@@ -28,27 +28,27 @@ std::string keys_words(std::uint32_t keys) {
 
 // The iterations that are drawn: of the recording, or of both sides.
 std::array<std::uint32_t, 2> drawn_iterations(const WorkspaceInput& input) {
-  const auto drawn_of = [](const FigureKey& key) { return figures::drawn_iteration(figure_input(key)); };
-  if (!input.compare) return {drawn_of(figure_key(input)), 0};
+  if (!input.compare) return {figures::drawn_iteration(figure_key(input)), 0};
   std::array<std::uint32_t, 2> drawn{};
   for (std::size_t k = 0; k < drawn.size(); ++k) {
-    drawn[k] = drawn_of(figure_key(side_input(input, k)));
+    drawn[k] = figures::drawn_iteration(figure_key(side_input(input, k)));
   }
   return drawn;
 }
 
 const analysis::RunHeatmap* map_shown(const WorkspaceInput& input) {
-  if (!input.compare) return input.counted_heatmap.get();
+  if (!input.compare) return input.shown.sources.counted.get();
   const auto& sides = input.compare->sides;
-  return sides[0].counted_heatmap != nullptr ? sides[0].counted_heatmap.get() : sides[1].counted_heatmap.get();
+  return (sides[0].sources.counted != nullptr ? sides[0] : sides[1]).sources.counted.get();
 }
 
 // What was counted is of another iteration than the one that stands beside it in the window.
 bool is_of_another_iteration(const WorkspaceInput& input, const std::array<std::uint32_t, 2>& drawn) {
-  if (!input.compare) return input.counted_heatmap != nullptr && input.counted_heatmap->scatter.iteration != drawn[0];
+  if (!input.compare)
+    return input.shown.sources.counted != nullptr && input.shown.sources.counted->scatter.iteration != drawn[0];
   bool another = false;
   for (std::size_t k = 0; k < drawn.size(); ++k) {
-    const auto& map = input.compare->sides[k].counted_heatmap;
+    const auto& map = input.compare->sides[k].sources.counted;
     another = another || (map != nullptr && map->scatter.iteration != drawn[k]);
   }
   return another;
@@ -56,7 +56,8 @@ bool is_of_another_iteration(const WorkspaceInput& input, const std::array<std::
 
 std::string shown_words(const Draw& draw) {
   const WorkspaceInput& input = draw.input;
-  const recording::Recording& recording = input.compare ? *input.compare->sides[0].recording : *input.recording;
+  const recording::Recording& recording =
+      input.compare ? *input.compare->sides[0].sources.run->recording : input.shown.recording();
   const analysis::RunHeatmap* map = map_shown(input);
   if (map == nullptr) return draw.say(texts::win_heatmap_recorded, {std::to_string(recording.config.n)});
   const std::string keys = keys_words(map->config.n);
@@ -137,14 +138,15 @@ void draw_heatmap_controls(Draw& draw) {
   ImGui::Dummy(ImVec2(draw.px(8), 1));
   ImGui::SameLine();
   // Of a map that was counted the single stores are not known.
-  const bool whole = !view.window || draw.input.counted_heatmap != nullptr;
+  const bool whole = !view.window || draw.input.shown.sources.counted != nullptr;
   if (choice("heatmap_whole", texts::win_heatmap_whole, whole)) view.window = false;
   const char* const by_warp = draw.say(texts::win_heatmap_window);
-  if (text_button(draw, "heatmap_window", by_warp, draw.input.counted_heatmap == nullptr, !whole)) view.window = true;
+  if (text_button(draw, "heatmap_window", by_warp, draw.input.shown.sources.counted == nullptr, !whole))
+    view.window = true;
   draw.tooltip(draw.say(texts::win_heatmap_window_tip));
   continue_line(sizes_width(draw));
   draw_map_sizes(draw);
-  const std::uint32_t n = draw.input.recording->config.n;
+  const std::uint32_t n = draw.input.shown.recording().config.n;
   if (!whole && n > 1) {
     const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
     const float room = right - ImGui::GetItemRectMax().x - ImGui::GetStyle().ItemSpacing.x;

@@ -16,8 +16,7 @@ using Kind = plots::PlacedSort::Kind;
 const scene::Scene& cached_map(Draw& draw, const std::shared_ptr<const plots::ChapterMap>& map, ImVec2 canvas) {
   return draw.state.kept.map_scene.of(
       {map, draw.state.map_hovered, draw.input.settings.language, canvas.x, canvas.y}, [](const MapKey& key) {
-        return plots::draw_chapter_map(
-            {*key.map, scene::table_metrics(), key.language, key.width, key.height, key.hovered, {}});
+        return plots::draw_chapter_map({*key.map, key.language, key.width, key.height, key.hovered, {}});
       });
 }
 
@@ -92,7 +91,7 @@ void draw_chapter_map(Draw& draw) {
     draw.mark("map_progress");
     ImGui::SameLine();
     if (text_button(draw, "map_cancel", draw.say(texts::win_cancel))) draw.ask(CancelChapterMap{});
-  } else if (text_button(draw, "map_loaded", draw.say(texts::map_of_loaded), draw.input.recording != nullptr,
+  } else if (text_button(draw, "map_loaded", draw.say(texts::map_of_loaded), draw.input.shown.loaded(),
                          !view.of_loaded)) {
     draw.ask(StartChapterMap{});
   }

@@ -162,7 +162,7 @@ void draw_mistake(Draw& draw) {
   float high = 0;
   if (beside) ImGui::BeginChild("words", ImVec2(std::floor((width - gap) / 2), 0), false);
   // The verdict of another run is what one looks for.
-  const std::uint64_t run = draw.input.compare->sides[1].revision;
+  const analysis::SeenRun run = draw.input.compare->sides[1].sources.run;
   if (std::exchange(draw.state.mistake_shown, run) != run) ImGui::SetScrollY(0);
   draw_words(draw, *draw.input.compare->mistake);
   if (beside) {

@@ -86,12 +86,12 @@ std::string all_counts(const Draw& draw, const TradeOffCell& cell) {
 }
 
 bool is_loaded(const WorkspaceInput& input, const TradeOffView& view, const TradeOffCell& cell) {
-  if (input.recording == nullptr) return false;
-  const recording::Config& config = input.recording->config;
+  if (!input.shown.loaded()) return false;
+  const recording::Config& config = input.shown.recording().config;
   return catalog::description_of(config.sort).sorts_tiles && config.radix_bits == cell.radix_bits &&
          config.keys_per_thread == cell.keys_per_thread && config.launches == recording::Launches::several &&
          config.block_threads == view.block_threads && config.key_bits == view.key_bits &&
-         input.recording->input == view.keys;
+         input.shown.recording().input == view.keys;
 }
 
 void draw_cell(Draw& draw, const TradeOffView& view, const TradeOffCell& cell, ImVec2 from, ImVec2 size) {
@@ -182,7 +182,7 @@ void draw_controls(Draw& draw, const TradeOffView& view) {
     ImGui::SameLine();
     if (text_button(draw, "trade_off_cancel", draw.say(texts::win_cancel))) draw.ask(CancelTradeOff{});
   } else {
-    if (accept_button(draw, "trade_off_loaded", draw.say(texts::to_of_loaded), draw.input.recording != nullptr)) {
+    if (accept_button(draw, "trade_off_loaded", draw.say(texts::to_of_loaded), draw.input.shown.loaded())) {
       draw.ask(StartTradeOff{});
     }
     ImGui::SameLine();

@@ -131,10 +131,10 @@ void draw_card(Draw& draw, const Explained& card, const scene::Scene& scene, flo
 }
 
 const scene::Scene& card_scene(Draw& draw, std::size_t kept, float width, float zoom) {
-  FigureKey key = figure_key(draw.input, std::floor(width) / zoom);
-  key.selection.hovered.reset();
+  figures::FigureInput key = figure_key(draw.input, std::floor(width) / zoom);
+  key.view.selection.hovered.reset();
   return draw.state.kept.why_scenes[kept].of(
-      std::move(key), [](const FigureKey& of) { return figures::why_scene(figure_input(of), of.width); });
+      std::move(key), [](const figures::FigureInput& of) { return figures::why_scene(of, of.room.width); });
 }
 
 // Over the figure, within `room`, where it covers least of what it speaks of: as high as its lines.
@@ -177,11 +177,11 @@ scene::Scene published_scene(const Draw& draw) {
 
 void note_explained(Draw& draw, const scene::Scene& scene, ImVec2 origin, float zoom) {
   draw.state.explained.clear();
-  if (!draw.input.why || draw.input.recording == nullptr || draw.input.timing) return;
-  FigureKey key = figure_key(draw.input);
-  key.selection.hovered.reset();
-  const std::vector<scene::Ref>& refs = draw.state.kept.why_refs.of(
-      std::move(key), [](const FigureKey& of) { return figures::why_refs(figure_input(of)); });
+  if (!draw.input.why || !draw.input.shown.loaded() || draw.input.timing) return;
+  figures::FigureInput key = figure_key(draw.input);
+  key.view.selection.hovered.reset();
+  const std::vector<scene::Ref>& refs =
+      draw.state.kept.why_refs.of(std::move(key), [](const figures::FigureInput& of) { return figures::why_refs(of); });
   const auto add = [&](scene::Point at, float width, float height) {
     const float left = origin.x + at.x * zoom, top = origin.y + at.y * zoom;
     draw.state.explained.push_back({left, top, left + width * zoom, top + height * zoom});
@@ -287,7 +287,7 @@ void draw_caption(Draw& draw, float height) {
 }
 
 float stage_card_height(Draw& draw, float bottom, float zoom) {
-  if (!draw.input.why || draw.input.recording == nullptr) return 0;
+  if (!draw.input.why || !draw.input.shown.loaded()) return 0;
   const float letters = zoom * card_letters;
   return std::min(std::ceil(card_scene(draw, 0, draw.input.width, letters).height * letters) + 2,
                   std::floor(bottom * card_part / 2));

@@ -85,7 +85,7 @@ void draw_lecture_menu(Draw& draw) {
   if (item(draw, "lecture_window", draw.say(texts::lec_window), "L", input.lecture.window, open))
     draw.ask(ShowLecturerWindow{!input.lecture.window});
   ImGui::Separator();
-  const bool loaded = input.recording != nullptr && !input.compare && !input.timing;
+  const bool loaded = input.shown.loaded() && !input.compare && !input.timing;
   if (item(draw, "lecture_add", draw.say(texts::lec_add), "", false, loaded)) draw.ask(AddScene{});
   if (open) edit_items(draw);
 }

@@ -7,10 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "kernels/analysis/key_table.h"
-#include "kernels/recording/moment.h"
-#include "kernels/recording/recording.h"
-#include "ui/figures/figure.h"
+#include "ui/figures/view.h"
 
 namespace scatterscope::panels {
 
@@ -39,20 +36,6 @@ struct LectureView {
   bool edited = false;  // and not saved
 };
 
-// What a scene will show, to be drawn before it is its turn.
-struct SceneAhead {
-  const recording::Recording* recording = nullptr;
-  std::uint64_t revision = 0;  // another for each lecture
-  const analysis::KeyTable* keys = nullptr;
-  const recording::Moment* moment = nullptr;
-  std::string figure;
-  std::optional<std::uint32_t> iteration;
-  figures::Selection selection;
-  figures::KeyFormat key_format = figures::KeyFormat::automatic;
-  figures::HeatmapView heatmap;
-  bool hide_step = false;
-};
-
 // The lecture that is open, and where it stands.
 struct OpenLectureView {
   const LectureView* lecture = nullptr;  // null: none is open
@@ -62,8 +45,9 @@ struct OpenLectureView {
   bool here = false;    // scene `at` is what is shown, and follows what it is written to follow
   bool notes = false;   // the lecturer's notes are shown
   bool window = false;  // and in a window of their own
-  // Of the scene behind `at`, as long as that window is open; none: there is none, or its run is not recorded yet.
-  std::optional<SceneAhead> ahead;
+  // What the scene behind `at` will show, as long as that window is open; none: there is none, or its run is not
+  // recorded yet.
+  std::optional<figures::FigureInput> ahead;
   unsigned minutes = 0;  // since it was opened
   // Whether the scene that is shown has a question.
   [[nodiscard]] bool asks() const {

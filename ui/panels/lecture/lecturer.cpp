@@ -14,26 +14,11 @@ constexpr float beside_from = 720;  // logical pixels of width: what comes next 
 constexpr ImGuiWindowFlags flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus;
 
-FigureKey key_of(const SceneAhead& ahead, Language language) {
-  return {.at = {ahead.revision, ahead.recording, ahead.moment->step()},
-          .keys = ahead.keys,
-          .moment = ahead.moment,
-          .figure = ahead.figure,
-          .iteration = ahead.iteration,
-          .selection = ahead.selection,
-          .language = language,
-          .key_format = ahead.key_format,
-          .hide = ahead.hide_step,
-          .heatmap = ahead.heatmap,
-          .counted_heatmap = nullptr};
-}
-
 // All of it, however small: it is known already, or will be seen large.
-void draw_ahead(Draw& draw, FigureKey key) {
+void draw_ahead(Draw& draw, figures::FigureInput key) {
   begin_canvas(draw, "ahead", "next_figure");
   const ImVec2 room = ImGui::GetContentRegionAvail(), canvas = canvas_shape(draw);
-  key.width = canvas.x;
-  key.height = canvas.y;
+  key.room = {canvas.x, canvas.y};
   const scene::Scene& scene = draw.state.kept.figure_scene.of(std::move(key), draw_figure);
   if (scene.width > 0 && scene.height > 0) {
     const float zoom = std::min({room.x / scene.width, room.y / scene.height, draw.input.scale});
@@ -89,7 +74,7 @@ LecturerView lecturer_view(const WorkspaceInput& input, float width, float heigh
     view.note = lecture.scenes[open.at].note;
   }
   if (open.at + 1 < view.count) view.next = lecture.scenes[open.at + 1].caption;
-  if (open.ahead) view.ahead = key_of(*open.ahead, language);
+  view.ahead = open.ahead;
   return view;
 }
 

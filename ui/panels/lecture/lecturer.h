@@ -11,11 +11,12 @@ namespace scatterscope::panels {
 
 // All that is in it: it is drawn anew where this differs.
 struct LecturerView {
-  std::string place, clock;          // which scene of how many, minutes of those planned
-  std::string caption, note;         // of the scene that is shown; empty where something else is
-  std::string next;                  // the caption of the next one
-  std::optional<FigureKey> ahead{};  // its figure, without a canvas; none: not recorded yet, or the last scene
-  std::size_t at = 0, count = 0;     // the scene's number, from 0, and how many there are
+  std::string place, clock;   // which scene of how many, minutes of those planned
+  std::string caption, note;  // of the scene that is shown; empty where something else is
+  std::string next;           // the caption of the next one
+  std::optional<figures::FigureInput>
+      ahead{};                    // its figure, without a canvas; none: not recorded yet, or the last scene
+  std::size_t at = 0, count = 0;  // the scene's number, from 0, and how many there are
   Settings settings;
   float scale = 1;              // pixels a logical pixel
   float width = 0, height = 0;  // pixels

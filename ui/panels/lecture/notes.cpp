@@ -50,7 +50,7 @@ void draw_notes(Draw& draw) {
 void draw_hint(Draw& draw, float transport) {
   constexpr float beside_buttons = 1180;  // logical pixels of width: there is room behind the transport's controls
   const bool first = draw.input.hint, lessons = !first && draw.input.lessons_hint;
-  if ((!first && !lessons) || draw.input.recording == nullptr) return;
+  if ((!first && !lessons) || !draw.input.shown.loaded()) return;
   const char *words = draw.say(first ? texts::lec_hint : texts::lesson_hint), *close = "x";
   // The last line of the transport is low.
   const ImVec2 padding(ImGui::GetStyle().FramePadding.x, first ? ImGui::GetStyle().FramePadding.y : draw.px(2));

@@ -77,7 +77,7 @@ void draw_scene(Draw& draw, std::size_t k) {
     wrapped_text(draw, tip_of(draw, scene), draw.palette.ink);
     ImGui::EndTooltip();
   }
-  const PanelState::RailScrolled now{draw.input.recording, draw.input.lecture.at, ImGui::GetWindowHeight()};
+  const PanelState::RailScrolled now{draw.input.shown.sources.run, draw.input.lecture.at, ImGui::GetWindowHeight()};
   if (shown && std::exchange(draw.state.rail_scrolled, now) != now) ImGui::SetScrollHereY();
 }
 

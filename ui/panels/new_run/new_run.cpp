@@ -68,9 +68,9 @@ void draw_what_is_asked(Draw& draw) {
 }  // namespace
 
 void take_present_run(const WorkspaceInput& input, PanelState& state) {
-  if (input.recording == nullptr || state.drafted == input.revision) return;
-  state.drafted = input.revision;
-  state.draft = input.outside->draft_of(*input.recording, state.draft);
+  if (!input.shown.loaded() || state.drafted == input.shown.sources.run) return;
+  state.drafted = input.shown.sources.run;
+  state.draft = input.outside->draft_of(input.shown.recording(), state.draft);
   state.form.refused.clear();
 }
 

@@ -18,8 +18,10 @@ constexpr float least_move = 1.5F;                              // pixels betwee
 void draw_ink(Draw& draw) {
   const WorkspaceInput& input = draw.input;
   Ink& ink = draw.state.ink;
-  if (ink.revision != input.revision || ink.figure != input.figure || ink.wiped != input.pen.wiped)
-    ink = {input.revision, input.figure, input.pen.wiped, {}, false};
+  const analysis::SeenRun run = input.shown.sources.run;
+  const figures::FigureInfo* figure = input.shown.view.figure;
+  if (ink.run != run || ink.figure != figure || ink.wiped != input.pen.wiped)
+    ink = {run, figure, input.pen.wiped, {}, false};
   const ImVec2 from = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
   if (input.pen.on) {
     ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);

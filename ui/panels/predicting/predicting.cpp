@@ -24,7 +24,7 @@ constexpr float field_letters = 9;  // the width of the field, in the height of 
 constexpr std::uint32_t most_hands = 100'000;
 
 bool predicts(const Draw& draw) {
-  return draw.input.hide_step && draw.input.recording != nullptr && !draw.input.timing;
+  return draw.input.shown.view.hide_step && draw.input.shown.loaded() && !draw.input.timing;
 }
 
 // Of a side of a comparison the name too.
@@ -58,9 +58,9 @@ void write_guess(Draw& draw, const scene::Ref& of) {
 
 void ask_for(Draw& draw, const figures::FigureInput& input, const scene::Ref& of) {
   PanelState::Predicting& state = draw.state.predicting[draw.side];
-  const auto made = std::find_if(draw.input.guesses.begin(), draw.input.guesses.end(),
+  const auto made = std::find_if(draw.input.shown.view.guesses.begin(), draw.input.shown.view.guesses.end(),
                                  [&](const figures::Guess& guess) { return guess.of == of; });
-  const bool guessed = made != draw.input.guesses.end();
+  const bool guessed = made != draw.input.shown.view.guesses.end();
   // The keyboard stays with the transport where a click may answer too.
   const bool clicks = of.kind == scene::Ref::Kind::key && of.d == 0;
   const bool here = !draw.input.compare || draw.input.compare->chosen_side == draw.side;
@@ -71,7 +71,7 @@ void ask_for(Draw& draw, const figures::FigureInput& input, const scene::Ref& of
   if (state.writing || !guessed) return write_guess(draw, of);
   // Without the field the arrows walk again.
   std::string said;
-  for (const figures::Guess& each : draw.input.guesses) {
+  for (const figures::Guess& each : draw.input.shown.view.guesses) {
     if (each.of != of) continue;
     said += (said.empty() ? "" : " ") + std::to_string(each.number);
     if (each.hands > 0) said += ":" + std::to_string(each.hands);
@@ -85,9 +85,9 @@ void ask_for(Draw& draw, const figures::FigureInput& input, const scene::Ref& of
 // Of the last guesses, once their numbers are shown; of a class all together.
 figures::Judgement judged(const Draw& draw, const figures::FigureInput& input) {
   figures::Judgement found;
-  for (const figures::Guess& guess : draw.input.guesses) {
+  for (const figures::Guess& guess : draw.input.shown.view.guesses) {
     figures::Judgement made =
-        guess.hands > 0 ? figures::judge_votes(input, draw.input.guesses) : figures::judge(input, guess);
+        guess.hands > 0 ? figures::judge_votes(input, draw.input.shown.view.guesses) : figures::judge(input, guess);
     if (!made.words.empty()) found = std::move(made);
   }
   return found;
@@ -95,13 +95,12 @@ figures::Judgement judged(const Draw& draw, const figures::FigureInput& input) {
 
 // `edge`: pixels that stay free on the right.
 void draw_row(Draw& draw, float edge) {
-  const FigureKey key = figure_key(draw.input);
-  const figures::FigureInput input = figure_input(key);
-  const std::string seed = std::to_string(next_seed(*draw.input.recording));
+  const figures::FigureInput input = figure_key(draw.input);
+  const std::string seed = std::to_string(next_seed(draw.input.shown.recording()));
   // New keys are drawn for one run, and never for that of a lesson's step.
   const bool draws_keys = !draw.input.compare && draw.input.lesson.lesson == nullptr;
   const std::string again = draws_keys ? draw.say(texts::predict_again, {seed}) : std::string();
-  const auto& chosen = draw.input.selection.chosen;
+  const auto& chosen = draw.input.shown.view.selection.chosen;
   const auto asked = chosen ? figures::asked_of(input, *chosen) : std::nullopt;
   const bool asks = asked && !asked->guess;
   const figures::Judgement last = asks ? figures::Judgement() : judged(draw, input);
@@ -191,8 +190,8 @@ std::uint32_t next_seed(const recording::Recording& recording) {
 
 bool click_guesses(Draw& draw, const std::optional<scene::Ref>& clicked) {
   if (!clicked || !predicts(draw)) return false;
-  const FigureKey key = figure_key(draw.input);
-  const auto asked = figures::asked_of(figure_input(key), *clicked);
+  const figures::FigureInput key = figure_key(draw.input);
+  const auto asked = figures::asked_of(key, *clicked);
   if (!asked || !asked->guess) return false;
   draw.state.predicting[draw.side].writing = false;
   draw.ask(Guess{{figures::Guess{asked->of, *asked->guess, 0}}, draw.side});

@@ -25,16 +25,16 @@ Ref cell_of(const recording::Recording& r, const Race& race) {
 }
 
 bool is_just_done(const Draw& draw, const RaceAccess& access) {
-  return draw.input.moment->step() == access.step + 1;
+  return draw.input.shown.moment().step() == access.step + 1;
 }
 
 bool is_shown(const Draw& draw, const Race& race) {
-  return draw.input.selection.chosen == cell_of(*draw.input.recording, race) &&
+  return draw.input.shown.view.selection.chosen == cell_of(draw.input.shown.recording(), race) &&
          (is_just_done(draw, race.first) || is_just_done(draw, race.second));
 }
 
 void draw_row(Draw& draw, const Race& race, std::size_t row) {
-  const recording::Recording& r = *draw.input.recording;
+  const recording::Recording& r = draw.input.shown.recording();
   const bool shown = is_shown(draw, race);
   const ImVec2 from = ImGui::GetCursorScreenPos();
   ImGui::BeginGroup();
@@ -60,9 +60,10 @@ void draw_row(Draw& draw, const Race& race, std::size_t row) {
 }  // namespace
 
 bool has_part_in_race(const Draw& draw, std::uint32_t block, std::uint32_t thread) {
-  const auto& races = draw.input.races;
-  if (races == nullptr || draw.input.recording == nullptr) return false;
-  const recording::EventColumns& events = draw.input.recording->events;
+  if (!draw.input.shown.loaded()) return false;
+  const auto& races = draw.input.shown.sources.run->races;
+  if (races == nullptr) return false;
+  const recording::EventColumns& events = draw.input.shown.recording().events;
   return std::any_of(races->begin(), races->end(), [&](const Race& race) {
     const auto is = [&](std::uint64_t e) { return events.block[e] == block && events.thread[e] == thread; };
     return (is(race.first.event) || is(race.second.event)) && is_shown(draw, race);
@@ -70,7 +71,7 @@ bool has_part_in_race(const Draw& draw, std::uint32_t block, std::uint32_t threa
 }
 
 void draw_races(Draw& draw) {
-  const auto& races = draw.input.races;
+  const auto& races = draw.input.shown.sources.run->races;
   if (races == nullptr || races->empty()) return;
   panel_heading(draw, draw.say(texts::win_races, {std::to_string(races->size())}));
   draw.mark("races");

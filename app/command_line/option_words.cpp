@@ -8,9 +8,8 @@
 #include <utility>
 
 #include "app/comparing/compare_presets.h"
+#include "app/courses/course.h"
 #include "app/exams/posed_question.h"
-#include "app/lectures/lecture.h"
-#include "app/lessons/lesson.h"
 #include "app/links/scene_options.h"
 #include "app/parameters/key_input.h"
 #include "app/parameters/resolved_run.h"
@@ -35,11 +34,11 @@ Words each(const Things& things, WordOf word_of) {
 }
 
 Words lesson_names() {
-  return each(shipped_lessons_read(), &Lesson::name);
+  return course_names(CourseKind::lesson);
 }
 
 Words lecture_names() {
-  return each(shipped_lectures_read(), &Lecture::name);
+  return course_names(CourseKind::lecture);
 }
 
 Words plot_kinds() {

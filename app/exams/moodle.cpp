@@ -89,7 +89,7 @@ std::string choice_item(const PosedQuestion& question, const std::string& name) 
       .tag("shuffleanswers", question.facts->yes_or_no ? "false" : "true")
       .tag("answernumbering", "abc");
   for (std::size_t k = 0; k < question.choices.size(); ++k)
-    item.answer(k == question.right_choice, question.choices[k].words, question.choices[k].mistake, false);
+    item.answer(k == question.right_choice, question.choices[k].words, question.choices[k].why, false);
   return item.end();
 }
 
@@ -130,7 +130,7 @@ std::string items(const PosedQuestion& question, const std::string& name) {
   Item item("numerical", name, question);
   item.ask(question.text).graded("0.3333333");
   for (std::size_t k = 0; k < question.choices.size(); ++k)
-    item.answer(k == question.right_choice, question.choices[k].words, question.choices[k].mistake, true);
+    item.answer(k == question.right_choice, question.choices[k].words, question.choices[k].why, true);
   return item.end();
 }
 

@@ -105,7 +105,7 @@ void add_answers(PosedQuestion& posed, const std::string& failure = {}) {
   posed.choices = choices_of(facts, posed.language);
   const auto right = facts.yes_or_no ? posed.choices.begin() + (facts.answer[0] != 0 ? 0 : 1)
                                      : std::find_if(posed.choices.begin(), posed.choices.end(),
-                                                    [](const Choice& choice) { return choice.mistake.empty(); });
+                                                    [](const Choice& choice) { return choice.why.empty(); });
   posed.right_choice = static_cast<std::size_t>(right - posed.choices.begin());
 }
 

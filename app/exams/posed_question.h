@@ -31,7 +31,7 @@ inline constexpr std::string_view kind_of_mistakes = "mistake";
 [[nodiscard]] std::uint32_t questions_in_words();
 
 struct Choice {
-  std::string words, mistake;  // why it is wrong; of the right one empty
+  std::string words, why;  // why it is wrong, or right; may be empty
 };
 
 struct PosedQuestion {

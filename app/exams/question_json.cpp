@@ -27,8 +27,7 @@ ordered_json json_of(const PosedQuestion& question) {
     all["choice"] = {{"question", question.choice_text}, {"index", facts.one}, {"right", facts.answer[facts.one]}};
     auto wrong = ordered_json::array();
     for (const Choice& choice : question.choices) {
-      if (!choice.mistake.empty())
-        wrong.push_back({{"number", std::stoull(choice.words)}, {"mistake", choice.mistake}});
+      if (!choice.why.empty()) wrong.push_back({{"number", std::stoull(choice.words)}, {"mistake", choice.why}});
     }
     all["choice"]["wrong"] = std::move(wrong);
   }

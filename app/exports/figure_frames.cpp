@@ -23,7 +23,7 @@ FigureFrames figure_frames(FigureDrawer& drawer, const figures::View& shown, Ask
   const auto asked = attempt([&] { return asked_for(recording); });  // a run that no link can name has frames too
   const story::Watched watched = watched_of(shown);
   FigureFrames frames;
-  LectureSection section;
+  CourseSection section;
   frames.lecture.name = shown.figure->id;
   for (const Language language : all_languages) {
     const auto at = static_cast<std::size_t>(language);
@@ -33,12 +33,11 @@ FigureFrames figure_frames(FigureDrawer& drawer, const figures::View& shown, Ask
   for (const std::uint32_t step : changes) {
     if (shown.step && step <= *shown.step) frames.place = section.scenes.size();
     each.step = step;
-    LectureScene scene;
+    CourseScene scene;
     scene.arguments = arguments_of(each, looks);
     if (asked) scene.arguments.merge(arguments_of(*asked));
     for (const Language language : all_languages)
-      scene.caption.in[static_cast<std::size_t>(language)] =
-          drawer.describe(step, watched, looks.over({language, {}, {}}));
+      scene.say.in[static_cast<std::size_t>(language)] = drawer.describe(step, watched, looks.over({language, {}, {}}));
     section.scenes.push_back(std::move(scene));
   }
   frames.lecture.sections.push_back(std::move(section));
@@ -46,7 +45,7 @@ FigureFrames figure_frames(FigureDrawer& drawer, const figures::View& shown, Ask
 }
 
 DrawScene drawn_by(FigureDrawer& drawer, figures::Room room) {
-  return [&drawer, room](const LectureScene& scene, Language language) {
+  return [&drawer, room](const CourseScene& scene, Language language) {
     figures::Looks looks = looks_of(scene.arguments).over();
     looks.language = language;
     return drawer.draw(view_of(scene.arguments, drawer.recording()), looks, room);

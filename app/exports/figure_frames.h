@@ -4,9 +4,9 @@
 
 #include <cstddef>
 
+#include "app/courses/course.h"
+#include "app/courses/course_page.h"
 #include "app/errors/common_errors.h"
-#include "app/lectures/lecture.h"
-#include "app/lectures/lecture_page.h"
 #include "app/links/scene_options.h"
 #include "app/pictures/figure_drawer.h"
 
@@ -15,7 +15,7 @@ namespace scatterscope::app {
 inline constexpr std::size_t most_frames = 500;
 
 struct FigureFrames {
-  Lecture lecture;        // one section; its scenes in the order of their steps, their links without a language
+  Course lecture;         // one section; its scenes in the order of their steps, their links without a language
   std::size_t place = 0;  // of the frame that shows the moment of `shown`: the last one not after it
 };
 // The changes from the first step of `steps` to the last. Throws where they are more than `most_frames`.

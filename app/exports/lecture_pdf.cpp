@@ -71,27 +71,27 @@ void add_question(const PosedQuestion& question, SheetWords words, std::vector<s
 
 }  // namespace
 
-std::string lecture_pdf(const Lecture& lecture, const DrawScene& draw, const PageOpening& opening,
+std::string lecture_pdf(const Course& lecture, const DrawScene& draw, const PageOpening& opening,
                         const catalog::Progress& progress) {
   const Language language = opening.language;
   const std::size_t scenes = lecture.scenes().size();
   std::vector<std::string> pages;
   std::size_t number = 0;
-  for (const LectureSection& section : lecture.sections) {
-    for (const LectureScene& scene : section.scenes) {
+  for (const CourseSection& section : lecture.sections) {
+    for (const CourseScene& scene : section.scenes) {
       ++number;
-      const auto of_scene = [&](const auto& work) { return in_scene(lecture.name, number, work); };
+      const auto of_scene = [&](const auto& work) { return in_scene(lecture.kind, lecture.name, number, work); };
       const scene::Scene figure = of_scene([&] { return draw(scene, language); });
       SheetWords words{.title = section.title.of(language),
                        .place = std::to_string(number) + " / " + std::to_string(scenes),
-                       .caption = scene.caption.of(language),
+                       .caption = scene.say.of(language),
                        .note = scene.note.of(language),
                        .link = link_of(scene.arguments)};
       if (opening.codes)
         words.code = of_scene([&] { return qr_code(words.link, scene::theme(scene::ThemeName::light)); });
       pages.push_back(page_of(figure, words));
-      if (!scene.question || !opening.pose) continue;
-      add_question(of_scene([&] { return opening.pose(*scene.question, language); }), words, pages);
+      if (scene.question() == nullptr || !opening.pose) continue;
+      add_question(of_scene([&] { return opening.pose(*scene.question(), language); }), words, pages);
     }
   }
   return pdf_of(pages, progress);

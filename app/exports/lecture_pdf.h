@@ -3,16 +3,16 @@
 
 #include <string>
 
+#include "app/courses/course.h"
+#include "app/courses/course_page.h"
 #include "app/errors/common_errors.h"
-#include "app/lectures/lecture.h"
-#include "app/lectures/lecture_page.h"
 #include "kernels/simt/progress.h"
 
 namespace scatterscope::app {
 
 // A page a scene: section, figure, caption, note, link; with `opening.codes` the link also as a QR code. A question
 // follows on a page of its own, and its answer on the next one. An error names the scene.
-[[nodiscard]] std::string lecture_pdf(const Lecture& lecture, const DrawScene& draw, const PageOpening& opening,
+[[nodiscard]] std::string lecture_pdf(const Course& lecture, const DrawScene& draw, const PageOpening& opening,
                                       const catalog::Progress& progress = {});
 
 }  // namespace scatterscope::app

@@ -44,6 +44,7 @@ class FigureDrawer {
   [[nodiscard]] std::vector<std::uint32_t> changes(const figures::View& first, const figures::Looks& looks,
                                                    std::uint32_t end, std::size_t most = SIZE_MAX,
                                                    const catalog::Progress& progress = {});
+  [[nodiscard]] const analysis::Run& run() const { return *run_; }
   [[nodiscard]] const recording::Recording& recording() const { return *run_->recording; }
   [[nodiscard]] const analysis::KeyTable& keys() const { return run_->keys; }
 

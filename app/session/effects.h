@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/comparing/compare_presets.h"
-#include "app/lessons/progress.h"
+#include "app/courses/progress.h"
 #include "app/parameters/options.h"
 #include "app/session/jobs.h"
 #include "kernels/recording/recording.h"
@@ -39,7 +39,7 @@ struct CountScatter {
 struct MeasureSorts {
   MeasureRequest request;
 };
-struct RecordLecture {
+struct RecordCourse {
   std::vector<RunArguments> runs;  // in this order
 };
 // A recording, measured results, a scatter map or a lecture.
@@ -93,9 +93,9 @@ struct SwitchFullScreen {};
 struct CloseWindow {};
 
 using Effect =
-    std::variant<RecordRun, CompareRuns, CountGrid, CountSorts, CountScatter, MeasureSorts, RecordLecture, ReadFile,
+    std::variant<RecordRun, CompareRuns, CountGrid, CountSorts, CountScatter, MeasureSorts, RecordCourse, ReadFile,
                  PrepareRecording, Cancel<RecordJob>, Cancel<ComparisonJob>, Cancel<TradeOffJob>, Cancel<ChapterMapJob>,
-                 Cancel<MeasureJob>, Cancel<LectureJob>, Forget<LoadJob>, Forget<CountJob>, Forget<LectureJob>,
+                 Cancel<MeasureJob>, Cancel<CourseJob>, Forget<LoadJob>, Forget<CountJob>, Forget<CourseJob>,
                  WriteRecording, WriteMeasured, WriteLecture, WriteFigure, ExportShown, CopyText, KeepSettings,
                  KeepProgress, WipeProgress, SwitchFullScreen, CloseWindow>;
 using Effects = std::vector<Effect>;

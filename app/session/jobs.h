@@ -6,13 +6,13 @@
 #include <utility>
 
 #include "app/comparing/comparison_job.h"
+#include "app/courses/course_job.h"
 #include "app/exports/export_job.h"
 #include "app/jobs/count_job.h"
 #include "app/jobs/count_sorts.h"
 #include "app/jobs/measure_job.h"
 #include "app/jobs/recorder.h"
 #include "app/jobs/trade_off.h"
-#include "app/lectures/lecture_job.h"
 #include "app/session/load_job.h"
 
 namespace scatterscope::app {
@@ -48,7 +48,7 @@ class Jobs {
   }
 
  private:
-  std::tuple<RecordJob, ComparisonJob, LoadJob, TradeOffJob, ChapterMapJob, CountJob, MeasureJob, LectureJob, ExportJob>
+  std::tuple<RecordJob, ComparisonJob, LoadJob, TradeOffJob, ChapterMapJob, CountJob, MeasureJob, CourseJob, ExportJob>
       all_;
 };
 

@@ -28,8 +28,7 @@ void read(Work<LoadState>& work, const std::string& path) {
     work.change([&](LoadState& state) { state.*member = std::move(content); });
   };
   if (looks_like_heatmap(path)) return keep(read_heatmap_file(path, "FILE"), &LoadState::counted_heatmap);
-  if (looks_like_lecture(path)) return keep(find_lecture(path), &LoadState::lecture);
-  if (looks_like_lesson(path)) return keep(find_lesson(path), &LoadState::lesson);
+  if (const auto kind = kind_of_course(path)) return keep(find_course(*kind, path), &LoadState::course);
   if (looks_like_measured(path)) return keep(read_measured_file(path, "FILE"), &LoadState::measured);
   std::string shown;
   auto recording = read_recording_file(path, "FILE", &shown);

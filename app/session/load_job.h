@@ -5,9 +5,8 @@
 #include <memory>
 #include <string>
 
+#include "app/courses/course.h"
 #include "app/jobs/background_job.h"
-#include "app/lectures/lecture.h"
-#include "app/lessons/lesson.h"
 #include "kernels/analysis/run.h"
 #include "kernels/analysis/run_heatmap.h"
 #include "kernels/timing/measured.h"
@@ -20,8 +19,7 @@ struct LoadState : JobState {
   std::string shown;                                            // of it when it was saved, as a link; empty: not known
   std::shared_ptr<const timing::MeasuredSet> measured;          // when the file held such results instead
   std::shared_ptr<const analysis::RunHeatmap> counted_heatmap;  // or a scatter map
-  std::shared_ptr<const Lecture> lecture;                       // or a lecture
-  std::shared_ptr<const Lesson> lesson;                         // or a lesson
+  std::shared_ptr<const Course> course;                         // or a lecture or a lesson
 };
 // What is not wanted any more is read to its end without being heard.
 using LoadJob = BackgroundJob<LoadState>;

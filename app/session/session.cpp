@@ -15,8 +15,8 @@ using panels::Breakpoint;
 }  // namespace
 
 void Session::load(analysis::RunPtr run, std::string path) {
-  if (lecture_) lecture_->waiting = false;
-  if (lesson_) lesson_->waiting = false;
+  if (lecture()) course_->waiting = false;
+  if (lesson()) course_->waiting = false;
   comparison_.reset();
   drop_maps();
   forget_changes();
@@ -146,10 +146,10 @@ bool Session::at_breakpoint(std::uint32_t step) const {
 
 Changes Session::pass_time(double seconds) {
   Changes changes;
-  if (lecture_) {
-    const unsigned minute = lecture_->minutes();
-    lecture_->seconds += seconds;
-    changes.progress = (notes_ || lecturer_window_) && lecture_->minutes() != minute;
+  if (lecture()) {
+    const unsigned minute = course_->minutes();
+    course_->seconds += seconds;
+    changes.progress = (notes_ || lecturer_window_) && course_->minutes() != minute;
   }
   if (!playing_) return changes;
   waited_seconds_ += seconds;
@@ -179,8 +179,8 @@ Changes Session::pass_time(double seconds) {
 
 std::optional<double> Session::next_due() const {
   if (playing_) return std::max(0.0, 1.0 / settings_.steps_per_second - waited_seconds_);
-  if (!lecture_ || (!notes_ && !lecturer_window_)) return std::nullopt;
-  return lecture_->seconds_to_minute();
+  if (!lecture() || (!notes_ && !lecturer_window_)) return std::nullopt;
+  return course_->seconds_to_minute();
 }
 
 panels::WorkspaceInput Session::view() const {
@@ -207,7 +207,7 @@ panels::WorkspaceInput Session::view() const {
     if (const ShownMistake* shown = comparison_->mistake()) {
       input.compare->mistake = view_of(*shown, comparison_->alignment(), settings_.language);
       // What the student is to find is not said: only what came of the run, and what is thought.
-      if (lesson_ && !shown->trial.exposed() && lesson_->seeks_keys_for(shown->mistake->name)) {
+      if (lesson() && !shown->trial.exposed() && course_->seeks_keys_for(shown->mistake->name)) {
         input.compare->mistake->offer.reset();
         input.compare->mistake->words.resize(input.compare->mistake->verdicts + 1);
       }
@@ -215,11 +215,11 @@ panels::WorkspaceInput Session::view() const {
   }
   if (timings_.shown()) input.timing = timings_.view();
   add_jobs(input);
-  if (lecture_) add_lecture(input);
-  if (lesson_) add_lesson(input);
+  if (lecture()) add_lecture(input);
+  if (lesson()) add_lesson(input);
   input.lessons_done = progress_;
   input.hint = hint_;
-  input.lessons_hint = lessons_hint_ && !hint_ && !lesson_ && settings_.lessons_hint;
+  input.lessons_hint = lessons_hint_ && !hint_ && !lesson() && settings_.lessons_hint;
   return input;
 }
 

@@ -13,12 +13,11 @@
 #include <utility>
 
 #include "app/comparing/comparison.h"
-#include "app/lessons/opened_lesson.h"
-#include "app/lessons/progress.h"
+#include "app/courses/open_course.h"
+#include "app/courses/progress.h"
 #include "app/session/change_walk.h"
 #include "app/session/effects.h"
 #include "app/session/jobs.h"
-#include "app/session/opened_lecture.h"
 #include "app/session/timings.h"
 #include "app/session/window_options.h"
 #include "kernels/analysis/key_table.h"
@@ -81,9 +80,9 @@ class Session {
   // Of what is loaded; how it is drawn is left to the settings.
   void show_scene(const figures::View& scene);
   // Null: none is open.
-  [[nodiscard]] const OpenedLecture* lecture() const { return lecture_ ? &*lecture_ : nullptr; }
-  // Null: none is open.
-  [[nodiscard]] const OpenedLesson* lesson() const { return lesson_ ? &*lesson_ : nullptr; }
+  [[nodiscard]] const OpenCourse* lecture() const { return course_ && !course_->is_lesson() ? &*course_ : nullptr; }
+  // A lesson, or the lecture while its scene's question is asked; null: neither.
+  [[nodiscard]] const OpenCourse* lesson() const { return course_ && course_->asking() ? &*course_ : nullptr; }
   // Steps of lessons that were answered before the window opened.
   void know(LessonProgress progress) { progress_ = std::move(progress); }
   // Whether the lecturer's own window is open.
@@ -180,9 +179,13 @@ class Session {
   void close_comparison(Changes& changes);
   void copy_link(Changes& changes);
   void open_link(const std::string& link, Changes& changes);
-  void open_lecture(Lecture lecture, std::string file, std::size_t scene, Changes& changes);
+  void open_course(Course course, std::string file, std::optional<std::size_t> scene, Changes& changes);
+  void open_lecture(Course lecture, std::string file, std::size_t scene, Changes& changes);
   void go_to_scene(std::size_t scene, Changes& changes);
-  void show_lecture_scene(const analysis::RunPtr& run, Changes& changes);
+  // What the course's scene shows, as soon as its run is recorded, or its question.
+  void show_or_record(Changes& changes);
+  void show_course(Changes& changes);
+  void show_run(const analysis::RunPtr& run, Changes& changes);
   // The scene that is shown is one of the open lecture's, or a later moment of its run.
   [[nodiscard]] bool in_lecture() const;
   void walk_lecture(bool forward, Changes& changes);
@@ -196,9 +199,10 @@ class Session {
   void count_stores(const panels::CountStores& wanted, Changes& changes);
   void start_measuring(const panels::MeasureDraft& draft, Changes& changes);
   // At that step; none: at the first that is still to be answered or done.
-  void open_lesson(Lesson lesson, std::optional<std::size_t> step, Changes& changes);
+  void open_lesson(Course lesson, std::optional<std::size_t> step, Changes& changes);
   void close_lesson(Changes& changes);
   void go_to_lesson_step(std::size_t step, Changes& changes);
+  void begin_step(Changes& changes);
   void show_lesson_step(Changes& changes);
   void answer_lesson(std::uint64_t answer, Changes& changes);
   void answer_lesson_by(const figures::Guesses& guesses, Changes& changes);
@@ -225,7 +229,7 @@ class Session {
   void heard(ChapterMapState state, Changes& changes);
   void heard(CountState state, Changes& changes);
   void heard(const MeasureState& state, Changes& changes);
-  void heard(const LectureState& state, Changes& changes);
+  void heard(const CourseState& state, Changes& changes);
   void heard(const ExportState& state, Changes& changes);
 
   panels::Settings settings_;
@@ -263,9 +267,7 @@ class Session {
     std::optional<std::uint32_t> limit;
   };
   std::optional<ChangeStep> walking_;
-  std::optional<OpenedLecture> lecture_;
-  std::uint64_t lecture_revision_ = 0;
-  std::optional<OpenedLesson> lesson_;
+  std::optional<OpenCourse> course_;
   LessonProgress progress_;
   bool notes_ = false, lecturer_window_ = false;
   bool hint_ = false;          // what to do first is still shown
@@ -283,7 +285,7 @@ class Session {
   // What the command line asks for and was not shown yet.
   std::optional<WindowOptions> opening_;
   // What the jobs reported last.
-  JobState recorded_, compared_, loaded_, counted_, lecture_recorded_, exported_;
+  JobState recorded_, compared_, loaded_, counted_, course_recorded_, exported_;
   std::deque<ExportRequest> exports_;  // the one under way, and those that wait for it
   MeasureState measured_;
   std::size_t measured_results_ = 0;  // of the measurement in progress, in timings_
@@ -298,20 +300,14 @@ class Session {
     Language language;
     bool operator==(const InLanguage&) const = default;
   };
-  struct LectureKey {
-    const OpenedLecture* lecture;
+  struct CourseKey {
+    const OpenCourse* course;
     std::uint64_t revision;
     Language language;
-    bool operator==(const LectureKey&) const = default;
-  };
-  struct LessonKey {
-    const OpenedLesson* lesson;
-    std::uint64_t revision;
-    Language language;
-    bool operator==(const LessonKey&) const = default;
+    bool operator==(const CourseKey&) const = default;
   };
   struct SceneKey {
-    const OpenedLecture* lecture;
+    const OpenCourse* course;
     std::uint64_t revision;
     std::size_t scene;
     bool operator==(const SceneKey&) const = default;
@@ -320,8 +316,8 @@ class Session {
     std::optional<figures::FigureInput> shown;  // none: it cannot be
     std::optional<recording::Moment> moment;
   };
-  mutable Cached<LectureKey, panels::LectureView> lecture_view_;
-  mutable Cached<LessonKey, panels::LessonView> lesson_view_;
+  mutable Cached<CourseKey, panels::LectureView> lecture_view_;
+  mutable Cached<CourseKey, panels::LessonView> lesson_view_;
   mutable Cached<SceneKey, MomentAhead> ahead_;
   mutable Cached<InLanguage<TradeOffState>, panels::TradeOffView> trade_off_view_;
   mutable Cached<InLanguage<ChapterMapState>, std::shared_ptr<const plots::ChapterMap>> chapter_map_view_;

@@ -45,7 +45,7 @@ void Session::walk_to_change(Changes& changes) {
   if (!step.limit) {
     changes.moment = seek(playing_ ? played_to(*to) : *to);
   } else if (step.forward && (*to >= *step.limit || *to == place())) {
-    go_to_scene(lecture_->at + 1, changes);
+    go_to_scene(course_->at() + 1, changes);
   } else {
     changes.moment = seek(step.forward ? *to : std::max(*to, *step.limit));
   }

@@ -155,7 +155,7 @@ void Session::start_comparison(const panels::StartCompare& wanted, Changes& chan
     const mistakes::Mistake* mistake = mistakes::find(wanted.preset);
     std::string keys = wanted.keys;
     // Where a lesson asks for keys that expose it, it begins on keys that hide it.
-    if (mistake != nullptr && keys.empty() && wanted.repair == 0 && lesson_ && lesson_->seeks_keys_for(mistake->name))
+    if (mistake != nullptr && keys.empty() && wanted.repair == 0 && lesson() && course_->seeks_keys_for(mistake->name))
       keys = hiding_keys(*mistake);
     changes.effects.emplace_back(CompareRuns{mistake != nullptr ? request_of_mistake(*mistake, wanted.repair, keys)
                                                                 : app::request_of(wanted.preset, "--side-by-side")});
@@ -181,7 +181,7 @@ void Session::copy_link(Changes& changes) {
 void Session::open_link(const std::string& link, Changes& changes) {
   const auto arguments = arguments_of_link(link);
   check_scene(arguments);
-  LectureScene scene;
+  CourseScene scene;
   scene.arguments = arguments;
   auto run = parse_run(scene.run(), MissingInput::is_the_book);
   opens_link_ = {run.config, arguments};
@@ -426,42 +426,43 @@ auto Session::on_work(Changes& changes) {
 auto Session::on_lectures(Changes& changes) {
   return Overloaded{
       [&](const panels::OpenLecture& wanted) {
-        for (const Lecture& lecture : shipped_lectures_read())
+        for (const Course& lecture : shipped_courses(CourseKind::lecture))
           if (lecture.name == wanted.name) return open_lecture(lecture, {}, 0, changes);
       },
       [&](const panels::CloseLecture&) {
-        if (lecture_) close_lesson(changes);  // the scene's question
-        changes.figure = lecture_.has_value();
-        changes.effects.emplace_back(Forget<LectureJob>{});
-        lecture_.reset();
-        lecture_recorded_ = {};
+        if (!lecture()) return;
+        close_lesson(changes);  // the scene's question
+        changes.figure = true;
+        changes.effects.emplace_back(Forget<CourseJob>{});
+        course_.reset();
+        course_recorded_ = {};
         lecturer_window_ = false;
       },
       [&](const panels::GoToScene& wanted) { go_to_scene(wanted.scene, changes); },
       [&](const panels::WalkLecture& wanted) { walk_lecture(wanted.forward, changes); },
-      [&](const panels::CancelLecture&) { changes.effects.emplace_back(Cancel<LectureJob>{}); },
+      [&](const panels::CancelLecture&) { changes.effects.emplace_back(Cancel<CourseJob>{}); },
       [&](const panels::ShowNotes& wanted) {
         changes.figure = notes_ != wanted.on;
         notes_ = wanted.on;
       },
       [&](const panels::ShowLecturerWindow& wanted) {
-        set(lecturer_window_, wanted.on && lecture_.has_value(), changes.figure);
+        set(lecturer_window_, wanted.on && lecture() != nullptr, changes.figure);
       },
       [&](const panels::AddScene&) { add_scene(changes); },
       [&](const panels::MoveScene& wanted) {
-        if (lecture_) lecture_->move(wanted.scene, wanted.down);
+        if (lecture()) course_->move(wanted.scene, wanted.down);
         changes.figure = true;
       },
       [&](const panels::RemoveScene& wanted) {
-        if (!lecture_) return;
-        const bool shown = wanted.scene == lecture_->at;
-        lecture_->remove(wanted.scene);
+        if (!lecture()) return;
+        const bool shown = wanted.scene == course_->at();
+        course_->remove(wanted.scene);
         changes.figure = true;
-        if (shown) go_to_scene(lecture_->at, changes);
+        if (shown) go_to_scene(course_->at(), changes);
       },
       [&](const panels::EditScene& wanted) { edit_scene(wanted, changes); },
       [&](const panels::SaveLecture& wanted) {
-        if (lecture_) changes.effects.emplace_back(WriteLecture{wanted.path, lecture_json(lecture_->lecture())});
+        if (lecture()) changes.effects.emplace_back(WriteLecture{wanted.path, course_json(course_->course())});
       },
   };
 }
@@ -469,10 +470,10 @@ auto Session::on_lectures(Changes& changes) {
 auto Session::on_lessons(Changes& changes) {
   return Overloaded{
       [&](const panels::OpenLesson& wanted) {
-        for (const Lesson& lesson : shipped_lessons_read())
+        for (const Course& lesson : shipped_courses(CourseKind::lesson))
           if (lesson.name == wanted.name) return open_lesson(lesson, std::nullopt, changes);
       },
-      [&](const panels::CloseLesson&) { lecture_ ? show_question(false, changes) : close_lesson(changes); },
+      [&](const panels::CloseLesson&) { lecture() ? show_question(false, changes) : close_lesson(changes); },
       [&](const panels::ShowQuestion& wanted) { show_question(wanted.on, changes); },
       [&](const panels::GoToLessonStep& wanted) { go_to_lesson_step(wanted.step, changes); },
       [&](const panels::AnswerLesson& wanted) { answer_lesson(wanted.answer, changes); },

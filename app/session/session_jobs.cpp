@@ -88,18 +88,13 @@ void Session::open_results(const WindowOptions& options, Changes& changes) {
 Changes Session::open(const WindowOptions& options, bool at_once) {
   Changes changes;
   lessons_hint_ = options.nothing_asked;
-  if (options.lesson || options.lecture) {
-    if (options.lesson) {
-      open_lesson(*options.lesson, options.lesson_step, changes);
-    } else {
-      open_lecture(*options.lecture, options.lecture_file, options.lecture_scene, changes);
-      hint_ = options.hint;
-    }
+  if (options.course) {
+    open_course(*options.course, options.course_file, options.course_scene, changes);
+    hint_ = options.hint;
     if (!at_once) return changes;
-    LectureState recorded;
+    CourseState recorded;
     recorded.kind = Kind::done;
-    recorded.runs.push_back({lesson_ ? lesson_->link() : link_of(lecture_->scene(lecture_->at).run()),
-                             analysis::make_run(options.recording), std::nullopt});
+    recorded.runs.push_back({course_->link(), analysis::make_run(options.recording), std::nullopt});
     Changes shown;
     heard(recorded, shown);
     return shown;
@@ -168,8 +163,7 @@ void Session::heard(LoadState state, Changes& changes) {
   if (!note(loaded_, state, changes)) return;
   if (state.kind == Kind::failed) return say(state.problem, changes);
   if (state.kind != Kind::done) return;
-  if (state.lecture) return open_lecture(*state.lecture, std::move(state.path), 0, changes);
-  if (state.lesson) return open_lesson(*state.lesson, std::nullopt, changes);
+  if (state.course) return open_course(*state.course, std::move(state.path), std::nullopt, changes);
   if (state.measured) return open_measured(std::move(state.path), std::move(state.measured));
   if (state.counted_heatmap) return show_map(std::move(state.counted_heatmap), std::move(state.path), changes);
   show_recording(state, changes);
@@ -253,32 +247,22 @@ void Session::heard(CountState state, Changes& changes) {
 }
 
 // --- The runs of a lecture.
-void Session::heard(const LectureState& state, Changes& changes) {
-  JobState last = lecture_recorded_;
+void Session::heard(const CourseState& state, Changes& changes) {
+  JobState last = course_recorded_;
   const bool ended = note(last, state, changes);
-  lecture_recorded_ = last;
-  if (lesson_) {
-    const auto failed = lesson_->take(state);
-    if (lesson_->waiting && lesson_->run() != nullptr) {
-      show_lesson_step(changes);
-    } else if (lesson_->waiting && ended) {
-      lesson_->waiting = false;
-      if (failed) say(in_step(lesson_->lesson().name, lesson_->at() + 1, *failed), changes);
-    }
-    changes.figure = true;
-  }
-  if (!lecture_) return;
-  const auto failed = lecture_->take(state);
-  const LectureRun* run = lecture_->run_of(lecture_->at);
-  if (lecture_->waiting && run != nullptr && run->ready != nullptr) {
-    show_lecture_scene(run->ready, changes);
-  } else if (lecture_->waiting && ended) {
-    lecture_->waiting = false;
-    if (state.kind == Kind::cancelled) say(texts::run_cancelled, changes);
+  course_recorded_ = last;
+  if (!course_) return;
+  const auto failed = course_->take(state);
+  if (lesson()) changes.figure = true;
+  if (course_->waiting && course_->run() != nullptr) {
+    show_course(changes);
+  } else if (course_->waiting && ended) {
+    course_->waiting = false;
+    if (lecture() && state.kind == Kind::cancelled) say(texts::run_cancelled, changes);
   }
   for (const std::size_t scene : failed) {
-    if (scene == lecture_->at) lecture_->waiting = false;
-    say(in_scene(lecture_->lecture().name, scene + 1, *lecture_->run_of(scene)->problem), changes);
+    if (scene == course_->at()) course_->waiting = false;
+    say(in_scene(course_->course().kind, course_->course().name, scene + 1, *course_->run_of(scene)->problem), changes);
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include "app/links/scene_link.h"
 #include "app/links/scene_options.h"
+#include "app/session/course_views.h"
 #include "app/session/session.h"
 #include "kernels/texts/arguments.h"
 #include "kernels/texts/lectures.h"
@@ -14,8 +15,8 @@
 namespace scatterscope::app {
 namespace {
 
-Lecture new_lecture() {
-  Lecture lecture;
+Course new_lecture() {
+  Course lecture;
   lecture.name = text(texts::lec_untitled, Language::english);
   lecture.title = in_all_languages(texts::lec_untitled);
   lecture.sections.push_back({in_all_languages(texts::lec_scenes), {}});
@@ -39,54 +40,67 @@ bool follows_as(const figures::Selection& scene, const figures::Selection& now) 
 
 }  // namespace
 
-void Session::open_lecture(Lecture lecture, std::string file, std::size_t scene, Changes& changes) {
+void Session::open_course(Course course, std::string file, std::optional<std::size_t> scene, Changes& changes) {
+  if (course.kind == CourseKind::lesson) return open_lesson(std::move(course), scene, changes);
+  open_lecture(std::move(course), std::move(file), scene.value_or(0), changes);
+}
+
+void Session::open_lecture(Course lecture, std::string file, std::size_t scene, Changes& changes) {
   close_lesson(changes);
-  changes.effects.emplace_back(Forget<LectureJob>{});
-  lecture_.emplace(std::move(lecture), std::move(file), ++lecture_revision_ << 32U);
-  lecture_recorded_ = {};
+  changes.effects.emplace_back(Forget<CourseJob>{});
+  course_.emplace(std::move(lecture), std::move(file));
+  course_recorded_ = {};
   changes.jobs = true;
   go_to_scene(scene, changes);
 }
 
 void Session::go_to_scene(std::size_t scene, Changes& changes) {
-  if (!lecture_ || scene >= lecture_->count()) return;
-  if (std::exchange(lesson_, std::nullopt)) {  // a scene's question
+  if (!lecture() || scene >= course_->count()) return;
+  if (lesson()) {  // the scene's question
     view_.hide_step = false;
     view_.guesses.clear();
   }
   playing_ = false;
   changes.figure = true;
-  lecture_->at = scene;
-  lecture_->waiting = false;
-  const LectureRun* run = lecture_->run_of(scene);
-  if (run != nullptr && run->ready != nullptr) return show_lecture_scene(run->ready, changes);
-  lecture_->waiting = true;
-  if (!lecture_->recording(scene)) changes.effects.emplace_back(RecordLecture{lecture_->missing(scene)});
+  course_->go_to(scene);
+  show_or_record(changes);
 }
 
-void Session::show_lecture_scene(const analysis::RunPtr& run, Changes& changes) {
-  lecture_->waiting = false;
+void Session::show_or_record(Changes& changes) {
+  course_->waiting = course_->run() == nullptr;
+  if (!course_->waiting) return show_course(changes);
+  if (lesson() || !course_->recording(course_->at())) changes.effects.emplace_back(RecordCourse{course_->missing()});
+}
+
+void Session::show_course(Changes& changes) {
+  if (lesson()) return show_lesson_step(changes);
+  course_->waiting = false;
   figures::FigureInput scene;
   try {
-    scene = lecture_->shown(lecture_->at);
+    scene = course_->shown(course_->at());
   } catch (const Error& error) {
-    return say(in_scene(lecture_->lecture().name, lecture_->at + 1, error), changes);
+    return say(in_scene(course_->course().kind, course_->course().name, course_->at() + 1, error), changes);
   }
   if (run_ != nullptr) show_message({}, false);  // what was wrong at the start is still to be read
-  if (run_ != run || comparison_ || maps_[0] != nullptr) load(run);
-  show_timing(false, changes);
+  show_run(course_->run(), changes);
   // What its link does not name is not the scene's before.
   settings_.key_format = scene.looks.key_format;
   settings_.heatmap = scene.looks.heatmap;
   show_scene(scene.view);
-  lecture_->as_shown = view_;
+  course_->as_shown = view_;
   changes.moment = changes.selection = changes.figure = changes.message = true;
 }
 
+// In place of whatever else is shown.
+void Session::show_run(const analysis::RunPtr& run, Changes& changes) {
+  if (run_ != run || comparison_ || maps_[0] != nullptr) load(run);
+  show_timing(false, changes);
+}
+
 bool Session::in_lecture() const {
-  if (!lecture_ || lesson_ || lecture_->waiting || comparison_ || timings_.shown() || maps_[0] != nullptr) return false;
-  const LectureRun* run = lecture_->run_of(lecture_->at);
-  return run != nullptr && run->ready != nullptr && run->ready == run_;
+  if (!lecture() || lesson() || course_->waiting || comparison_ || timings_.shown() || maps_[0] != nullptr)
+    return false;
+  return run_ != nullptr && course_->run() == run_;
 }
 
 // Forwards: the changes of the shown figure up to the next scene's moment where that scene shows a later moment of the
@@ -94,34 +108,34 @@ bool Session::in_lecture() const {
 // before. Where something else than the lecture is shown, its changes.
 void Session::walk_lecture(bool forward, Changes& changes) {
   waited_seconds_ = 0;
-  if (lecture_ && lesson_) return show_question(false, changes);
-  if (!lecture_ || (!in_lecture() && !lecture_->waiting)) {
+  if (lecture() && lesson()) return show_question(false, changes);
+  if (!lecture() || (!in_lecture() && !course_->waiting)) {
     walking_ = {forward, std::nullopt};
     return walk_to_change(changes);
   }
-  const std::size_t at = lecture_->at;
+  const std::size_t at = course_->at();
   if (forward) {
-    if (at + 1 >= lecture_->count()) {
+    if (at + 1 >= course_->count()) {
       walking_ = {true, std::nullopt};
-    } else if (lecture_->waiting || !lecture_->same_run(at, at + 1)) {
+    } else if (course_->waiting || !course_->same_run(at, at + 1)) {
       return go_to_scene(at + 1, changes);
     } else {
-      const auto next = attempt([&] { return lecture_->shown(at + 1); });
+      const auto next = attempt([&] { return course_->shown(at + 1); });
       if (!next || next->view.figure != view_.figure || *next->view.step <= step()) return go_to_scene(at + 1, changes);
       walking_ = {true, next->view.step};
     }
   } else {
-    if (lecture_->waiting || step() <= lecture_->as_shown.step) return at > 0 ? go_to_scene(at - 1, changes) : void();
-    walking_ = {false, lecture_->as_shown.step};
+    if (course_->waiting || step() <= course_->as_shown.step) return at > 0 ? go_to_scene(at - 1, changes) : void();
+    walking_ = {false, course_->as_shown.step};
   }
   walk_to_change(changes);
 }
 
 void Session::add_scene(Changes& changes) {
   if (!moment_ || comparison_ || timings_.shown() || maps_[0] != nullptr) return;
-  LectureScene scene;
+  CourseScene scene;
   if (in_lecture()) {
-    scene.arguments = lecture_->scene(lecture_->at).run();
+    scene.arguments = course_->scene().run();
     scene.arguments.merge(arguments_of(view_, asked_looks()));
   } else {
     scene.arguments = arguments_of_link(link_to(loaded(), view_, asked_looks()));
@@ -130,19 +144,19 @@ void Session::add_scene(Changes& changes) {
   input.view.hide_step = false;
   for (const Language language : all_languages) {
     input.looks.language = language;
-    std::string& words = scene.caption.of(language);
+    std::string& words = scene.say.of(language);
     words = figures::step_words(input);
-    if (words.empty() || words.size() > max_caption_bytes) words = text(view_.figure->title, language);
+    if (words.empty() || words.size() > max_say_bytes) words = text(view_.figure->title, language);
   }
-  if (!lecture_) lecture_.emplace(new_lecture(), std::string(), ++lecture_revision_ << 32U);
-  if (!lecture_->add(std::move(scene), run_)) return say({texts::lec_full, {std::to_string(max_scenes)}}, changes);
-  lecture_->waiting = false;
-  lecture_->as_shown = view_;
+  if (!lecture()) course_.emplace(new_lecture());
+  if (!course_->add(std::move(scene), run_)) return say({texts::lec_full, {std::to_string(max_scenes)}}, changes);
+  course_->waiting = false;
+  course_->as_shown = view_;
   changes.figure = true;
 }
 
 void Session::edit_scene(const panels::EditScene& wanted, Changes& changes) {
-  if (!lecture_) return;
+  if (!lecture()) return;
   const std::string caption = as_line(wanted.caption), note = as_line(wanted.note);
   const auto refuse = [&](const char* what, const std::string& words, std::size_t least, std::size_t most) {
     const bool wrong = words.size() < least || words.size() > most;
@@ -153,14 +167,14 @@ void Session::edit_scene(const panels::EditScene& wanted, Changes& changes) {
     }
     return wrong;
   };
-  if (refuse("caption, bytes", caption, 1, max_caption_bytes) || refuse("note, bytes", note, 0, max_note_bytes)) return;
-  lecture_->reword(wanted.scene, settings_.language, caption, note);
+  if (refuse("caption, bytes", caption, 1, max_say_bytes) || refuse("note, bytes", note, 0, max_note_bytes)) return;
+  course_->reword(wanted.scene, settings_.language, caption, note);
   changes.figure = true;
 }
 
 Changes Session::lecture_saved(const std::string& path) {
   Changes changes;
-  if (lecture_) lecture_->saved(path);
+  if (lecture()) course_->saved(path);
   say(texts::win_saved, changes, {path});
   return changes;
 }
@@ -170,28 +184,28 @@ void Session::end_hint(Changes& changes) {
 }
 
 void Session::add_lecture(panels::WorkspaceInput& input) const {
-  input.lecture.lecture = &lecture_view_.of({&*lecture_, lecture_->revision(), settings_.language},
-                                            [](const LectureKey& key) { return key.lecture->view(key.language); });
-  input.lecture.at = lecture_->at;
-  input.lecture.waiting = lecture_->waiting;
-  input.lecture.within = lecture_->waiting || in_lecture();
+  input.lecture.lecture =
+      &lecture_view_.of({&*course_, course_->revision(), settings_.language},
+                        [](const CourseKey& key) { return app::lecture_view(*key.course, key.language); });
+  input.lecture.at = course_->at();
+  input.lecture.waiting = course_->waiting;
+  input.lecture.within = course_->waiting || in_lecture();
   input.lecture.notes = notes_;
-  input.lecture.minutes = lecture_->minutes();
+  input.lecture.minutes = course_->minutes();
   input.lecture.window = lecturer_window_;
   if (lecturer_window_) add_scene_ahead(input.lecture);
-  const bool moment = in_lecture() && step() == lecture_->as_shown.step && view_.figure == lecture_->as_shown.figure;
-  input.lecture.here = moment && follows_as(lecture_->as_shown.selection, view_.selection);
+  const bool moment = in_lecture() && step() == course_->as_shown.step && view_.figure == course_->as_shown.figure;
+  input.lecture.here = moment && follows_as(course_->as_shown.selection, view_.selection);
 }
 
 void Session::add_scene_ahead(panels::OpenLectureView& view) const {
-  const std::size_t scene = lecture_->at + 1;
-  const MomentAhead& ahead =
-      ahead_.of({&*lecture_, lecture_->revision(), scene}, [](const SceneKey& key) -> MomentAhead {
-        auto shown = attempt([&] { return key.lecture->shown(key.scene); });
-        if (!shown || shown->view.figure == nullptr) return {};
-        const std::uint32_t step = *shown->view.step;
-        return {std::move(shown), key.lecture->run_of(key.scene)->ready->moment(step)};
-      });
+  const std::size_t scene = course_->at() + 1;
+  const MomentAhead& ahead = ahead_.of({&*course_, course_->revision(), scene}, [](const SceneKey& key) -> MomentAhead {
+    auto shown = attempt([&] { return key.course->shown(key.scene); });
+    if (!shown || shown->view.figure == nullptr) return {};
+    const std::uint32_t step = *shown->view.step;
+    return {std::move(shown), key.course->run_of(key.scene)->ready->moment(step)};
+  });
   view.ahead = ahead.shown;
   if (!view.ahead) return;
   view.ahead->sources.moment = &*ahead.moment;

@@ -9,8 +9,7 @@
 #include <stop_token>
 #include <string>
 
-#include "app/lectures/lecture.h"
-#include "app/lessons/lesson.h"
+#include "app/courses/course.h"
 #include "app/links/scene_options.h"
 #include "app/mistakes/shown_mistake.h"
 #include "app/parameters/options.h"
@@ -35,14 +34,11 @@ struct WindowOptions {
   std::array<std::string, 2> compared_figures;
   std::optional<ShownMistake> mistake;  // where the preset is one, and its recordings are made
 
-  // A lecture, in place of all that, and the scene that it is shown from: its number from 0. For a picture `recording`
-  // is its run.
-  std::shared_ptr<const Lecture> lecture;
-  std::string lecture_file;  // that it was read from; empty: it is shipped
-  std::size_t lecture_scene = 0;
-  // A lesson, in place of all that, and the step that it is shown at, from 0; none: the first that is not answered.
-  std::shared_ptr<const Lesson> lesson;
-  std::optional<std::size_t> lesson_step;
+  // A course, in place of all that, and the scene that it is shown from, from 0; none: the first, or of a lesson the
+  // first that is not answered. For a picture `recording` is its run.
+  std::shared_ptr<const Course> course;
+  std::string course_file;  // that it was read from; empty: it is shipped
+  std::optional<std::size_t> course_scene;
   // Nothing was named: a first start shows the first lecture, and what to do.
   bool nothing_asked = false;
   bool hint = false;

@@ -66,8 +66,8 @@ MainWindow::MainWindow(const app::WindowOptions& options, bool visible)
   }
   app::WindowOptions shown = options;
   if (visible && options.nothing_asked && !loaded.existed) {
-    shown.lecture = app::first_lecture();
-    shown.hint = shown.lecture != nullptr;
+    shown.course = app::first_lecture();
+    shown.hint = shown.course != nullptr;
   }
   take(session_.open(shown, !visible));
 }
@@ -326,8 +326,8 @@ void MainWindow::keep_settings() {
 
 void MainWindow::update_title() {
   std::string title = "scatterscope";
-  if (const app::OpenedLecture* lecture = session_.lecture()) {
-    title = lecture->lecture().title.of(session_.settings().language) + " - scatterscope";
+  if (const app::OpenCourse* lecture = session_.lecture()) {
+    title = lecture->course().title.of(session_.settings().language) + " - scatterscope";
   } else if (const recording::Recording* r = session_.recording()) {
     const std::string file = std::filesystem::path(session_.path()).filename().string();
     title = (file.empty() ? r->config.sort : file) + " - scatterscope";

@@ -9,7 +9,7 @@
 #include <optional>
 #include <string>
 
-#include "app/lessons/progress_writer.h"
+#include "app/courses/progress_writer.h"
 #include "app/letters/fonts.h"
 #include "app/session/jobs.h"
 #include "app/session/session.h"

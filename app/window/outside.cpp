@@ -5,11 +5,10 @@
 #include <filesystem>
 #include <fstream>
 
+#include "app/courses/course.h"
 #include "app/files/output_file.h"
 #include "app/files/regular_file.h"
 #include "app/jobs/store_counting.h"
-#include "app/lectures/lecture.h"
-#include "app/lessons/lesson.h"
 #include "app/mistakes/mistake_trial.h"
 #include "app/parameters/derived_run.h"
 #include "app/parameters/key_input.h"
@@ -94,11 +93,11 @@ panels::Outside make_outside(Language language) {
   for (const app::Preset& preset : app::presets()) {
     outside.presets.push_back({std::string(preset.name), text(preset.title, language), preset.assignments});
   }
-  for (const app::Lesson& lesson : app::shipped_lessons_read())
-    outside.lessons.push_back({lesson.name, lesson.title.of(language), lesson.steps.size()});
+  for (const app::Course& lesson : app::shipped_courses(app::CourseKind::lesson))
+    outside.lessons.push_back({lesson.name, lesson.title.of(language), lesson.scenes().size()});
   for (const mistakes::Mistake& mistake : mistakes::all())
     outside.mistakes.push_back({std::string(mistake.name), app::mistake_text(mistake, "title", language)});
-  for (const app::Lecture& lecture : app::shipped_lectures_read())
+  for (const app::Course& lecture : app::shipped_courses(app::CourseKind::lecture))
     outside.lectures.push_back({lecture.name, lecture.title.of(language), lecture.minutes});
   std::string why;
   if (!catalog::cuda_available(&why)) outside.cuda_absent = format_text(texts::win_no_gpu, language, {why});

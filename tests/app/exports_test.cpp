@@ -4,11 +4,11 @@
 #include <fstream>
 #include <variant>
 
+#include "app/courses/course_runs.h"
 #include "app/exports/export_job.h"
 #include "app/exports/figure_frames.h"
 #include "app/exports/sheet.h"
 #include "app/files/tool.h"
-#include "app/lectures/lecture_runs.h"
 #include "app/pictures/qr_code.h"
 #include "kernels/texts/files.h"
 #include "tests/app/typed.h"
@@ -115,18 +115,18 @@ TEST_CASE("the frames of a figure are its changes, and their links lead to them"
   CHECK(std::stoul(scenes[frames.place + 1]->arguments.at("--step")) > 41);
 
   const DrawScene draw = drawn_by(drawer, page_room);
-  LectureRuns runs([&](const RunRequest&) { return book("radix-local"); });
+  CourseRuns runs([&](const RunRequest&) { return book("radix-local"); });
   std::string before;
-  for (const LectureScene* scene : scenes) {
+  for (const CourseScene* scene : scenes) {
     CHECK_FALSE(scene->arguments.contains("--language"));
     CHECK(scene->arguments.at("--key") == "9");
-    CHECK_FALSE(scene->caption.of(Language::simplified_chinese).empty());
+    CHECK_FALSE(scene->say.of(Language::simplified_chinese).empty());
     const auto drawn = draw(*scene, Language::english), linked = runs.draw(*scene, Language::english);
     const scene::Theme& light = scene::theme(scene::ThemeName::light);
     const std::string svg = scene::to_svg(drawn, light);
     CHECK(svg == scene::to_svg(linked, light));
     CHECK(svg != before);
-    CHECK(drawn.description == scene->caption.of(Language::english));
+    CHECK(drawn.description == scene->say.of(Language::english));
     before = svg;
   }
 }

@@ -6,8 +6,8 @@
 #include <regex>
 #include <set>
 
+#include "app/courses/course_runs.h"
 #include "app/files/measured_files.h"
-#include "app/lectures/lecture_runs.h"
 #include "app/links/scene_link.h"
 #include "app/links/scene_options.h"
 #include "kernels/analysis/run_counts.h"
@@ -23,7 +23,7 @@ using namespace scatterscope::app;
 
 namespace {
 
-const analysis::Run& run_of(const LectureScene& scene) {
+const analysis::Run& recorded_run(const CourseScene& scene) {
   static std::map<std::string, analysis::RunPtr> runs;
   analysis::RunPtr& run = runs[link_of(scene.run())];
   if (run == nullptr) {
@@ -104,10 +104,10 @@ TEST_CASE("times that the lectures' notes name are those of the shipped measurem
       {"5.4", measured("thrust", 0, 0, 0)},       {"63", measured("radix-1bit", 1, 512, 23)}};
   static const std::regex time(R"((\d+(?:\.\d+)?) (?:ms|毫秒))");
   std::size_t found = 0;
-  for (const Lecture& lecture : shipped_lectures_read())
-    for (const LectureScene* scene : lecture.scenes())
+  for (const Course& lecture : shipped_courses(CourseKind::lecture))
+    for (const CourseScene* scene : lecture.scenes())
       for (const Language language : all_languages)
-        for (const std::string& text : {scene->caption.of(language), scene->note.of(language)})
+        for (const std::string& text : {scene->say.of(language), scene->note.of(language)})
           for (std::sregex_iterator each(text.begin(), text.end(), time), end; each != end; ++each, ++found) {
             const std::string named = (*each)[1];
             REQUIRE_MESSAGE(known.contains(named), named);
@@ -119,19 +119,19 @@ TEST_CASE("times that the lectures' notes name are those of the shipped measurem
 TEST_CASE("every scene that is shipped speaks of one thread and one key, with the numbers of its figure" *
           doctest::skip(tests::too_long_with_sanitizers())) {
   std::size_t threads = 0, keys = 0, numbers = 0;
-  for (const Lecture& lecture : shipped_lectures_read()) {
+  for (const Course& lecture : shipped_courses(CourseKind::lecture)) {
     std::size_t number = 0;
-    for (const LectureScene* scene : lecture.scenes()) {
+    for (const CourseScene* scene : lecture.scenes()) {
       CAPTURE(lecture.name);
       ++number;
       CAPTURE(number);
-      const analysis::Run& run = run_of(*scene);
+      const analysis::Run& run = recorded_run(*scene);
       const auto shown = view_of(scene->arguments, *run.recording);
       const recording::Moment moment = run.moment(shown.step.value_or(run.recording->step_count()));
       figures::FigureInput input{{&run, &moment, nullptr}, shown, {}};
       input.view.hide_step = false;
       const std::string drawn = written_in(figures::draw(input));
-      const std::string said = figures::step_words(input), caption = scene->caption.of(Language::english);
+      const std::string said = figures::step_words(input), caption = scene->say.of(Language::english);
       CAPTURE(caption);
       CAPTURE(drawn);
       CAPTURE(said);

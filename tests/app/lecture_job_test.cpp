@@ -1,9 +1,9 @@
 // A lecture's runs recorded beside the window.
-#include "app/lectures/lecture_job.h"
+#include "app/courses/course_job.h"
 
 #include <doctest/doctest.h>
 
-#include "app/lectures/lecture.h"
+#include "app/courses/course.h"
 #include "app/links/scene_link.h"
 
 namespace scatterscope {
@@ -24,14 +24,14 @@ std::vector<RunArguments> runs(std::initializer_list<const char*> links) {
 }  // namespace
 
 TEST_CASE("runs are recorded in their order, and one that cannot be does not keep the next ones back") {
-  LectureJob job;
-  job.start(lecture_task(runs({"sort=merge&preset=book&device=cpu", "sort=merge&keys=300&key-bits=4&device=cpu",
-                               "sort=bitonic&preset=book&device=cpu"}),
-                         SCATTERSCOPE_PROGRAM));
-  const LectureState first = job.wait_until([](const LectureState& state) { return state.runs[0].ready != nullptr; });
+  CourseJob job;
+  job.start(course_task(runs({"sort=merge&preset=book&device=cpu", "sort=merge&keys=300&key-bits=4&device=cpu",
+                              "sort=bitonic&preset=book&device=cpu"}),
+                        SCATTERSCOPE_PROGRAM));
+  const CourseState first = job.wait_until([](const CourseState& state) { return state.runs[0].ready != nullptr; });
   REQUIRE(first.runs.size() == 3);
   CHECK(first.runs[0].ready != nullptr);
-  const LectureState last = job.wait();
+  const CourseState last = job.wait();
   CHECK(last.kind == Kind::done);
   CHECK(last.runs[0].ready->recording->config.sort == "merge");
   CHECK(last.runs[1].ready == nullptr);
@@ -43,12 +43,12 @@ TEST_CASE("runs are recorded in their order, and one that cannot be does not kee
 }
 
 TEST_CASE("a cancelled lecture keeps the runs that were recorded and has no problem with the others") {
-  LectureJob job;
-  job.start(lecture_task(runs({"sort=merge&preset=book&device=cpu", "sort=radix-1bit&random=4096&seed=1&device=cpu"}),
-                         SCATTERSCOPE_PROGRAM));
-  (void)job.wait_until([](const LectureState& state) { return state.runs[0].ready != nullptr; });
+  CourseJob job;
+  job.start(course_task(runs({"sort=merge&preset=book&device=cpu", "sort=radix-1bit&random=4096&seed=1&device=cpu"}),
+                        SCATTERSCOPE_PROGRAM));
+  (void)job.wait_until([](const CourseState& state) { return state.runs[0].ready != nullptr; });
   job.cancel();
-  const LectureState last = job.wait();
+  const CourseState last = job.wait();
   CHECK(last.kind == Kind::cancelled);
   CHECK(last.runs[0].ready != nullptr);
   CHECK(last.runs[1].ready == nullptr);

@@ -38,7 +38,7 @@ def page_with_scenes(text, sections, language):
         parts.append(f"\n## {section['title'][language]}\n")
         for scene in section["scenes"]:
             number += 1
-            caption = scene["caption"][language]
+            caption = scene["say"][language]
             parts.append(f"\n{number}. {caption}\n\n![{caption}]({up}pictures/{LECTURE}/{number:02}.svg)\n")
     return "".join(parts)
 

@@ -1,4 +1,4 @@
-#include "app/lectures/lecture.h"
+#include "app/courses/course.h"
 #include "tests/run_error_of.h"
 
 #include <doctest/doctest.h>
@@ -6,9 +6,9 @@
 #include <fstream>
 #include <string_view>
 
+#include "app/courses/course_page.h"
+#include "app/courses/course_runs.h"
 #include "app/files/shipped_files.h"
-#include "app/lectures/lecture_page.h"
-#include "app/lectures/lecture_runs.h"
 #include "kernels/texts/lecture_files.h"
 #include "kernels/texts/lecture_page.h"
 #include "tests/app/typed.h"
@@ -27,11 +27,11 @@ RecordedMistake record_for_question(const RunRequest& run) {
   return RecordedMistake{record(run), {}};
 }
 
-const Lecture& shipped(std::string_view name) {
-  for (const Lecture& lecture : shipped_lectures_read())
+const Course& shipped(std::string_view name) {
+  for (const Course& lecture : shipped_courses(CourseKind::lecture))
     if (lecture.name == name) return lecture;
   FAIL("no lecture " << std::string(name));
-  return shipped_lectures_read().front();
+  return shipped_courses(CourseKind::lecture).front();
 }
 
 constexpr const char* words = R"({"en": "A", "zh-Hans": "B", "zh-Hant": "C"})";
@@ -77,13 +77,13 @@ std::string badly_nested(const std::string& page) {
 }  // namespace
 
 TEST_CASE("every lecture that is shipped can be read, and comes back from its own text") {
-  CHECK(shipped_lectures_read().size() == shipped_lectures().size());
+  CHECK(shipped_courses(CourseKind::lecture).size() == shipped_lectures().size());
   std::set<std::string> names;
   for (const ShippedFile& file : shipped_lectures()) {
     CAPTURE(file.name);
-    const auto lecture = read_lecture(file.text, std::string(file.name));
+    const auto lecture = read_course(CourseKind::lecture, file.text, std::string(file.name));
     names.insert(lecture.name);
-    const auto again = read_lecture(lecture_json(lecture), std::string(file.name));
+    const auto again = read_course(CourseKind::lecture, course_json(lecture), std::string(file.name));
     CHECK(again == lecture);
   }
   CHECK(names == std::set<std::string>{"45-minutes", "coalescing", "networks", "onesweep"});
@@ -93,10 +93,10 @@ TEST_CASE("every lecture that is shipped can be read, and comes back from its ow
 }
 
 TEST_CASE("every scene that is shipped shows what it is to show") {
-  LectureRuns runs(record);
-  for (const Lecture& lecture : shipped_lectures_read()) {
+  CourseRuns runs(record);
+  for (const Course& lecture : shipped_courses(CourseKind::lecture)) {
     std::size_t number = 0;
-    for (const LectureScene* scene : lecture.scenes()) {
+    for (const CourseScene* scene : lecture.scenes()) {
       CAPTURE(lecture.name);
       CAPTURE(++number);
       CHECK(tests::why_not([&] { runs.check(*scene); }) == "");
@@ -106,16 +106,16 @@ TEST_CASE("every scene that is shipped shows what it is to show") {
 }
 
 TEST_CASE("a scene whose moment has moved is found") {
-  LectureRuns runs(record);
+  CourseRuns runs(record);
   for (const std::size_t number : {3U, 6U, 10U}) {  // of bits, of destinations, of the table's starts
-    LectureScene scene = *shipped("45-minutes").scenes()[number];
+    CourseScene scene = *shipped("45-minutes").scenes()[number];
     runs.check(scene);
     scene.arguments.erase("--after");
     scene.arguments["--step"] = "0";
     const Error problem = tests::run_error_of([&] { runs.check(scene); });
     CHECK(problem.id() == texts::lecture_text_missing);
   }
-  LectureScene early = *shipped("45-minutes").scenes()[5];  // before the destinations
+  CourseScene early = *shipped("45-minutes").scenes()[5];  // before the destinations
   runs.check(early);
   early.arguments["--after"] = "scatter";
   CHECK(tests::run_error_of([&] { runs.check(early); }).id() == texts::lecture_text_there);
@@ -123,13 +123,13 @@ TEST_CASE("a scene whose moment has moved is found") {
 
 TEST_CASE("what is wrong in a lecture is named: file, scene, field, value, what is allowed") {
   const auto wrong = [](const std::string& text) {
-    return tests::why_not([&] { return read_lecture(text, "my.json"); });
+    return tests::why_not([&] { return read_course(CourseKind::lecture, text, "my.json"); });
   };
   CHECK(wrong(one_scene()).empty());
   CHECK(wrong("{") == "FILE my.json: byte 2 is where it stops being JSON; allowed: JSON");
   CHECK(wrong(one_scene(": 1", ": 2")) == "FILE my.json: version is 2; allowed: an integer from 1 to 1");
   CHECK(wrong(one_scene("scatterscope-lecture", "x")) ==
-        "FILE my.json: format is \"x\"; allowed: scatterscope-lecture");
+        "FILE my.json: format is \"x\"; allowed: scatterscope-course, scatterscope-lecture");
   CHECK(wrong(one_scene("\"note\"", "\"nota\"")) ==
         "FILE my.json: scene 1.nota is unknown; allowed: link, caption, note, expect, lacks, question");
   CHECK(wrong(one_scene("\"caption\": {\"en\": \"A\"", "\"caption\": {\"en\": \"\"")) ==
@@ -141,30 +141,30 @@ TEST_CASE("what is wrong in a lecture is named: file, scene, field, value, what 
   CHECK(wrong(one_scene("preset=book&", "")).starts_with("my.json: scene 1: link: keys: missing"));
   CHECK(wrong(one_scene("&figure=13.11", "")).starts_with("my.json: scene 1: link: figure: missing"));
   CHECK(wrong(one_scene("&figure=13.11", "&figure=13.11&lang=fr")).starts_with("my.json: scene 1: --language 'fr'"));
-  LectureRuns runs(record);
-  const auto lecture = read_lecture(one_scene("13.11", "13.3"), "my.json");
+  CourseRuns runs(record);
+  const auto lecture = read_course(CourseKind::lecture, one_scene("13.11", "13.3"), "my.json");
   const Error problem = tests::run_error_of([&] { runs.check(*lecture.scenes()[0]); });
-  CHECK(tests::english(in_scene("my.json", 1, problem))
+  CHECK(tests::english(in_scene(CourseKind::lecture, "my.json", 1, problem))
             .starts_with("my.json: scene 1: --figure 13.3: cannot show this recording: "));
 }
 
 TEST_CASE("a lecture is found by its name or in a file") {
-  CHECK(find_lecture("onesweep").scenes().size() == shipped("onesweep").scenes().size());
+  CHECK(find_course(CourseKind::lecture, "onesweep").scenes().size() == shipped("onesweep").scenes().size());
   CHECK(tests::why_not([&] {
-          return find_lecture("onesweap");
+          return find_course(CourseKind::lecture, "onesweap");
         }).starts_with("lecture 'onesweap': unknown, did you mean 'onesweep'?"));
-  CHECK(tests::why_not([&] { return find_lecture("no/such.json"); }) ==
+  CHECK(tests::why_not([&] { return find_course(CourseKind::lecture, "no/such.json"); }) ==
         "FILE no/such.json: cannot be read: No such file or directory; allowed: a lecture's JSON");
   const tests::TemporaryFolder folder;
   const std::string path = (folder.path / "mine.json").string();
   std::ofstream(path) << one_scene();
-  CHECK(find_lecture(path).name == "mine");
+  CHECK(find_course(CourseKind::lecture, path).name == "mine");
 }
 
 TEST_CASE("the page of a lecture holds all of it, in every language, and nothing from outside") {
-  const Lecture& lecture = shipped("45-minutes");
-  LectureRuns runs(record);
-  const auto page = lecture_page(lecture, runs.drawn(), {Language::traditional_chinese});
+  const Course& lecture = shipped("45-minutes");
+  CourseRuns runs(record);
+  const auto page = course_page(lecture, runs.drawn(), {Language::traditional_chinese});
   CHECK(page.size() < 2'000'000);
   CHECK(badly_nested(page) == "");
   CHECK(page.starts_with("<!DOCTYPE html>\n<html lang=\"zh-Hant\">"));
@@ -176,10 +176,10 @@ TEST_CASE("the page of a lecture holds all of it, in every language, and nothing
   CHECK(count(page, "aria-live=\"polite\"") == 1);
   for (const std::string outside : {"http:", "https:", "src=", "href=", "url(", "@import", "<link"})
     CHECK_MESSAGE(page.find(outside) == std::string::npos, outside);
-  for (const LectureScene* scene : lecture.scenes()) {
+  for (const CourseScene* scene : lecture.scenes()) {
     for (const Language language : all_languages) {
       const std::string code = language_code(language);
-      for (const Words* each : {&scene->caption, &scene->note})
+      for (const Words* each : {&scene->say, &scene->note})
         CHECK(page.find(scene::escaped(each->of(language))) != std::string::npos);
     }
   }
@@ -197,14 +197,14 @@ TEST_CASE("a scene's question stands in its page in every language, its answers 
   const auto with = [](const std::string& question) {
     return one_scene(R"("expect": ["block 0"])", R"("expect": ["block 0"], "question": )" + question);
   };
-  const auto lecture = read_lecture(with(R"({"kind": "starts", "seed": 3})"), "my.json");
-  CHECK(read_lecture(lecture_json(lecture), "my.json").sections == lecture.sections);
+  const auto lecture = read_course(CourseKind::lecture, with(R"({"kind": "starts", "seed": 3})"), "my.json");
+  CHECK(read_course(CourseKind::lecture, course_json(lecture), "my.json").sections == lecture.sections);
   PageOpening opening;
-  opening.pose = [](const LectureQuestion& question, Language language) {
+  opening.pose = [](const AskQuestion& question, Language language) {
     return pose_question(question.kind, question.seed, language, record_for_question);
   };
-  LectureRuns runs(record);
-  const auto page = lecture_page(lecture, runs.drawn(), opening);
+  CourseRuns runs(record);
+  const auto page = course_page(lecture, runs.drawn(), opening);
   CHECK(badly_nested(page) == "");
   CHECK(count(page, "<details class=\"ask\">") == 1);
   CHECK(count(page, "<svg ") == 3 + 2 * 3);  // the scene's figure, the question's empty and filled
@@ -216,11 +216,11 @@ TEST_CASE("a scene's question stands in its page in every language, its answers 
     CHECK(page.find("<summary>" + std::to_string(facts.answer[facts.one]) + "</summary><p>" +
                     text(texts::answer_right, language) + "</p>") != std::string::npos);
   }
-  const auto without = lecture_page(lecture, runs.drawn());
+  const auto without = course_page(lecture, runs.drawn());
   CHECK(count(without, "<details class=\"ask\">") == 0);
 
   const auto wrong = [&](const std::string& question) {
-    return tests::why_not([&] { return read_lecture(with(question), "my.json"); });
+    return tests::why_not([&] { return read_course(CourseKind::lecture, with(question), "my.json"); });
   };
   CHECK(wrong(R"({"kind": "start", "seed": 3})")
             .starts_with("FILE my.json: scene 1.question.kind is \"start\"; allowed: destinations, ones-before, "));
@@ -229,14 +229,14 @@ TEST_CASE("a scene's question stands in its page in every language, its answers 
 }
 
 TEST_CASE("what a lecture says stays text in its page") {
-  auto lecture = read_lecture(one_scene(), "my.json");
-  LectureScene& scene = lecture.sections[0].scenes[0];
+  auto lecture = read_course(CourseKind::lecture, one_scene(), "my.json");
+  CourseScene& scene = lecture.sections[0].scenes[0];
   lecture.title.in[0] = "</title><script>alert(1)</script>";
   lecture.sections[0].title.in[1] = "<b>";
-  scene.caption.in[0] = "i < N && \"x\" > 'y' </p><script>";
+  scene.say.in[0] = "i < N && \"x\" > 'y' </p><script>";
   scene.note.in[2] = "</details><img src=x>";
-  LectureRuns runs(record);
-  const auto page = lecture_page(lecture, runs.drawn());
+  CourseRuns runs(record);
+  const auto page = course_page(lecture, runs.drawn());
   CHECK(badly_nested(page) == "");
   CHECK(count(page, "<script>") == 1);
   CHECK(page.find("<img") == std::string::npos);

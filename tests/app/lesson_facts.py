@@ -223,7 +223,7 @@ if __name__ == "__main__":
     files = sorted((ROOT / "assets/lessons").glob("*.json"))
     wrong, runs = [], set()  # of lessons before too
     for file in files:
-        wrong += judge(file.stem, json.loads(file.read_text(encoding="utf-8"))["steps"], runs)
+        wrong += judge(file.stem, json.loads(file.read_text(encoding="utf-8"))["scenes"], runs)
     assert contiguous_runs({"destinations": [0, 8, 1, 9, 10, 2, 11, 3]}, 4) == 8
     assert contiguous_runs({"destinations": [0, 8, 1, 9], "local_keys": []}, 4) == 2
     print(*wrong, f"{len(files)} lessons, {len(wrong)} findings", sep="\n")

@@ -1,4 +1,4 @@
-#include "app/lessons/lesson.h"
+#include "app/courses/course.h"
 #include "tests/run_error_of.h"
 
 #include <doctest/doctest.h>
@@ -12,12 +12,12 @@
 #include <thread>
 
 #include "app/comparing/compare_presets.h"
+#include "app/courses/lesson_text.h"
+#include "app/courses/posed_scene.h"
+#include "app/courses/progress.h"
+#include "app/courses/progress_writer.h"
 #include "app/files/descriptor.h"
 #include "app/files/shipped_files.h"
-#include "app/lessons/lesson_text.h"
-#include "app/lessons/posed_step.h"
-#include "app/lessons/progress.h"
-#include "app/lessons/progress_writer.h"
 #include "app/mistakes/mistake_trial.h"
 #include "tests/app/typed.h"
 #include "tests/one_case_of.h"
@@ -51,7 +51,7 @@ std::string changed(std::string text, const std::string& part, const std::string
 std::string refused(const std::string& text) {
   static const std::regex english("[a-z]{2,} [a-z]{2,}");
   try {
-    (void)read_lesson(text, "my.json");
+    (void)read_course(CourseKind::lesson, text, "my.json");
     return {};
   } catch (const Error& error) {
     for (const Language language : {Language::simplified_chinese, Language::traditional_chinese}) {
@@ -64,24 +64,24 @@ std::string refused(const std::string& text) {
 }
 
 struct Posed {
-  Lesson lesson;
-  PosedStep step;
+  Course lesson;
+  PosedScene step;
   analysis::RunPtr run;
 };
 // The first step of a lesson.
 Posed posed(const std::string& text) {
-  auto lesson = read_lesson(text, "my.json");
-  const auto run = run_of(lesson.steps[0]);
+  auto lesson = read_course(CourseKind::lesson, text, "my.json");
+  const auto run = run_of(lesson.sections[0].scenes[0]);
   const auto request = parse_run(run, MissingInput::is_a_problem);
   analysis::RunPtr prepared = analysis::make_run(record(request));
-  auto step = pose_step(lesson.steps[0], *prepared, Language::english);
+  auto step = pose_scene(lesson.sections[0].scenes[0], *prepared, Language::english);
   return {lesson, step, prepared};
 }
 // Why it cannot be posed.
 std::string not_posed(const std::string& text) {
-  const auto lesson = read_lesson(text, "my.json");
-  LessonRuns runs(record);
-  return tests::why_not([&] { runs.check(lesson.steps[0]); });
+  const auto lesson = read_course(CourseKind::lesson, text, "my.json");
+  CourseRuns runs(record);
+  return tests::why_not([&] { runs.check(lesson.sections[0].scenes[0]); });
 }
 
 constexpr std::array<std::uint32_t, 16> book{12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
@@ -90,20 +90,25 @@ constexpr std::array<std::uint32_t, 16> book{12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11
 
 TEST_CASE("every lesson that is shipped can be read, ends with what is made, and each of its steps can be done" *
           doctest::skip(tests::too_long_with_sanitizers())) {
-  CHECK(shipped_lessons_read().size() == shipped_lessons().size());
+  CHECK(shipped_courses(CourseKind::lesson).size() == shipped_lessons().size());
   CHECK(shipped_lessons().size() == 7);
   for (const ShippedFile& file : shipped_lessons()) {
     CAPTURE(file.name);
-    const auto lesson = read_lesson(file.text, std::string(file.name));
+    const auto lesson = read_course(CourseKind::lesson, file.text, std::string(file.name));
+    CHECK(read_course(CourseKind::lesson, course_json(lesson), std::string(file.name)) == lesson);
+    // What a lesson asks and waits for a lecture can keep too.
+    Course lecture{CourseKind::lecture, lesson.name, lesson.title, {}, 0, {{lesson.title, lesson.sections[0].scenes}}};
+    for (CourseScene& scene : lecture.sections[0].scenes) scene.phase.reset();
+    CHECK(read_course(CourseKind::lecture, course_json(lecture), std::string(file.name)) == lecture);
     std::size_t recorded = 0;
-    LessonRuns runs([&](const RunRequest& run) {
+    CourseRuns runs([&](const RunRequest& run) {
       ++recorded;
       return record(run);
     });
-    for (std::size_t k = 0; k < lesson.steps.size(); ++k) {
+    for (std::size_t k = 0; k < lesson.scenes().size(); ++k) {
       CAPTURE(k + 1);
-      CHECK(tests::why_not([&] { runs.check(lesson.steps[k]); }) == "");
-      if (const auto* wait = std::get_if<WaitForExposed>(&lesson.steps[k].wait)) {
+      CHECK(tests::why_not([&] { runs.check(lesson.sections[0].scenes[k]); }) == "");
+      if (const auto* wait = std::get_if<WaitForExposed>(&lesson.sections[0].scenes[k].wait)) {
         const mistakes::Mistake& mistake = *mistakes::find(wait->mistake);
         CHECK_FALSE(hiding_keys(mistake).empty());  // that the window opens it on
         CHECK_NOTHROW((void)request_of_mistake(mistake, 0, hiding_keys(mistake)));
@@ -134,15 +139,15 @@ TEST_CASE("a guess asks for what the key's thread computes, at the step that com
     };
     const Posed made = guess("destination");
     CHECK(made.step.number == (one ? one_goes : zero_goes));
-    CHECK(is_right(made.step, one ? one_goes : zero_goes));
+    CHECK(made.step.is_right(one ? one_goes : zero_goes));
     CHECK(made.step.open.hide_step);
     CHECK_FALSE(made.step.answered.hide_step);
     CHECK(made.step.open.selection.followed_key == key);
     // The other formula's number is a known slip; nothing says the right one.
     const std::uint64_t other = one ? zero_goes : one_goes;
-    CHECK_FALSE(is_right(made.step, other));
-    CHECK_FALSE(why(made.step, *made.run, other, Language::english).empty());
-    CHECK(why(made.step, *made.run, 999, Language::english).empty());
+    CHECK_FALSE(made.step.is_right(other));
+    CHECK_FALSE(judge(made.step, *made.run, other, Language::english).why.empty());
+    CHECK(judge(made.step, *made.run, 999, Language::english).why.empty());
     CHECK(guess("before").step.number == ones);
     CHECK(guess("bit").step.number == (book.at(key) & 1U));
   }
@@ -172,17 +177,18 @@ TEST_CASE("a choice and a generated question are answered by an option, each wit
       R"(, "ask": {"choice": [{"text": WORDS, "because": WORDS}, {"text": WORDS, "right": true, "because": WORDS}]})"));
   CHECK(choice.step.right == 1);
   CHECK(choice.step.source.empty());
-  CHECK(why(choice.step, *choice.run, 0, Language::english) == "A");
-  auto lesson = read_lesson(
+  CHECK(judge(choice.step, *choice.run, 0, Language::english).why == "A");
+  auto lesson = read_course(
+      CourseKind::lesson,
       changed(
           lesson_of(""), R"({"phase": "make")",
           R"({"phase": "predict", "say": {"en": "A", "zh-Hans": "B", "zh-Hant": "C"}, "ask": {"question": {"kind": "starts", "seed": 6}}}, {"phase": "make")"),
       "my.json");
-  LessonRuns runs(record);
-  const auto question = runs.pose(lesson.steps[1], Language::english);
+  CourseRuns runs(record);
+  const auto question = runs.pose(lesson.sections[0].scenes[1], Language::english);
   CHECK(question.options.size() >= 2);
   CHECK(question.options[question.right].why.empty());
-  for (std::size_t k = 0; k < question.options.size(); ++k) CHECK(is_right(question, k) == (k == question.right));
+  for (std::size_t k = 0; k < question.options.size(); ++k) CHECK(question.is_right(k) == (k == question.right));
   CHECK(*question.open.step < *question.answered.step);
 }
 
@@ -200,7 +206,7 @@ TEST_CASE("what is wrong in a lesson is named: file, step, field, value, what is
   const std::string guess = lesson_of(R"(, "ask": {"guess": {"key": 9, "what": "destination"}})");
   CHECK(refused(guess) == "");
   CHECK(refused(changed(guess, "scatterscope-lesson", "x")) ==
-        "FILE my.json: format is \"x\"; allowed: scatterscope-lesson");
+        "FILE my.json: format is \"x\"; allowed: scatterscope-course, scatterscope-lesson");
   CHECK(refused(changed(guess, "\"version\": 1", "\"version\": 2")).starts_with("FILE my.json: version is 2; "));
   CHECK(refused(changed(guess, "\"predict\"", "\"guess\"")) ==
         "FILE my.json: step 1.phase is \"guess\"; allowed: predict, run, investigate, change, make");
@@ -246,10 +252,9 @@ TEST_CASE("no text makes the reader do anything but refuse it in one line") {
   }
   for (const char* other : {"[]", "null", "7", "\"x\"", "{}", "{\"steps\": 3}"}) CHECK_FALSE(refused(other).empty());
   CHECK_FALSE(refused(std::string(100'000, '[')).empty());
-  CHECK(refused(std::string(max_lesson_bytes + 1, ' ')).find("at most") != std::string::npos);
-  CHECK(
-      refused(changed(good, "\"A\"", "\"" + std::string(max_lesson_text + 1, 'a') + "\"")).find("at most 600 bytes") !=
-      std::string::npos);
+  CHECK(refused(std::string(max_course_bytes + 1, ' ')).find("at most") != std::string::npos);
+  CHECK(refused(changed(good, "\"A\"", "\"" + std::string(max_say_bytes + 1, 'a') + "\"")).find("at most 600 bytes") !=
+        std::string::npos);
   CHECK_FALSE(refused(changed(good, "\"A\"", "\"A\\nB\"")).empty());
 }
 

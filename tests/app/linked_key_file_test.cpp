@@ -7,9 +7,8 @@
 
 #include <string>
 
-#include "app/lectures/lecture.h"
-#include "app/lectures/lecture_runs.h"
-#include "app/lessons/lesson.h"
+#include "app/courses/course.h"
+#include "app/courses/course_runs.h"
 #include "app/links/scene_link.h"
 #include "tests/app/typed.h"
 #include "tests/temporary_folder.h"
@@ -52,7 +51,7 @@ std::string text_of(const std::string& input, const std::string& more = "") {
 // What is wrong with the run of a lecture with that link, if anything is; the keys of its run.
 std::string of_lecture(const Desk& desk, const std::string& input, const std::string& more = "") {
   try {
-    const Lecture lecture = read_lecture(text_of(input, more), desk.lecture.string());
+    const Course lecture = read_course(CourseKind::lecture, text_of(input, more), desk.lecture.string());
     std::string keys;
     for (const std::uint64_t key : parse_run(lecture.scenes().front()->run(), MissingInput::is_a_problem).input.keys)
       keys += std::to_string(key) + " ";
@@ -105,27 +104,27 @@ TEST_CASE("a pasted link and a lesson reach no further than a lecture") {
   const Desk desk;
   const std::string words = R"({"en": "A", "zh-Hans": "B", "zh-Hant": "C"})";
   const auto lesson_of = [&](const std::string& input, const std::string& changed) {
-    return read_lesson(R"({"format": "scatterscope-lesson", "version": 1, "title": )" + words + R"(, "goal": )" +
+    return read_course(CourseKind::lesson,
+                       R"({"format": "scatterscope-lesson", "version": 1, "title": )" + words + R"(, "goal": )" +
                            words + R"(, "steps": [{"phase": "make", "link": "sort=merge&device=cpu&figure=13.11&)" +
                            input + R"(", "say": )" + words + R"(, "wait": {"run": ")" + changed + R"("}}]})",
                        desk.lecture.string());
   };
-  const Lesson lesson = lesson_of("input=keys", "block-threads=2");
-  const auto run = parse_run(lesson.steps.front().scene.run(), MissingInput::is_a_problem);
+  const Course lesson = lesson_of("input=keys", "block-threads=2");
+  const auto run = parse_run(lesson.scenes().front()->run(), MissingInput::is_a_problem);
   CHECK(run.input.keys == Keys{3, 1, 2});
   CHECK_THROWS_AS(lesson_of("input=/etc/passwd", "block-threads=2"), Error);
   CHECK_THROWS_AS(lesson_of("input=keys", "input=/etc/passwd"), Error);
-  const Lesson changed = lesson_of("input=keys", "input=data%2Fkeys");
-  const LessonStep& step = changed.steps.front();
-  const auto wanted =
-      parse_run(changed_run(step.scene.run(), std::get<WaitForRun>(step.wait)), MissingInput::is_a_problem);
+  const Course changed = lesson_of("input=keys", "input=data%2Fkeys");
+  const CourseScene& step = *changed.scenes().front();
+  const auto wanted = parse_run(changed_run(step.run(), std::get<WaitForRun>(step.wait)), MissingInput::is_a_problem);
   CHECK(wanted.input.keys == Keys{5, 4});
 }
 
 TEST_CASE("a lecture with a key file comes back from its own text") {
   const Desk desk;
-  const auto lecture = read_lecture(text_of("data/keys"), desk.lecture.string());
-  CHECK(lecture_json(lecture).find("input=data/keys") != std::string::npos);
-  const auto again = read_lecture(lecture_json(lecture), desk.lecture.string());
+  const auto lecture = read_course(CourseKind::lecture, text_of("data/keys"), desk.lecture.string());
+  CHECK(course_json(lecture).find("input=data/keys") != std::string::npos);
+  const auto again = read_course(CourseKind::lecture, course_json(lecture), desk.lecture.string());
   CHECK(again.sections == lecture.sections);
 }

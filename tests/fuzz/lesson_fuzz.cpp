@@ -1,19 +1,20 @@
 // Any bytes as a lesson: one with steps that can be shown, or one line that says why not.
 #include <optional>
 
-#include "app/lessons/lesson.h"
+#include "app/courses/course.h"
 #include "tests/fuzz/hostile.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace scatterscope;
-  std::optional<app::Lesson> lesson;
+  std::optional<app::Course> lesson;
   try {
-    lesson = app::read_lesson(tests::text_of(data, size), "lesson.json");
+    lesson = app::read_course(app::CourseKind::lesson, tests::text_of(data, size), "lesson.json");
   } catch (const Error& error) {
     tests::require_line(error);
     return 0;
   }
-  tests::require(!lesson->steps.empty() && lesson->steps.size() <= app::max_lesson_steps);
-  for (const app::LessonStep& step : lesson->steps) app::check_link(step.scene.arguments);  // an Error ends the program
+  tests::require(!lesson->scenes().empty() && lesson->scenes().size() <= app::max_lesson_scenes);
+  // An Error ends the program.
+  tests::require(app::read_course(app::CourseKind::lesson, app::course_json(*lesson), "lesson.json") == *lesson);
   return 0;
 }

@@ -1,6 +1,6 @@
 // Any bytes as the progress of lessons: the same once written and read again, or one line that says why not.
+#include "app/courses/progress.h"
 #include "app/files/regular_file.h"
-#include "app/lessons/progress.h"
 #include "tests/fuzz/hostile.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

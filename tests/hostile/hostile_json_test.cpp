@@ -8,10 +8,9 @@
 #include <string_view>
 #include <vector>
 
+#include "app/courses/course.h"
+#include "app/courses/progress.h"
 #include "app/jobs/recorder.h"
-#include "app/lectures/lecture.h"
-#include "app/lessons/lesson.h"
-#include "app/lessons/progress.h"
 #include "app/session/settings.h"
 #include "kernels/error.h"
 #include "kernels/format/json_place.h"
@@ -111,10 +110,10 @@ TEST_CASE("every reader of JSON refuses all of it, within its own limit") {
   };
   const std::vector<Reader> readers{
       {"map", format::max_heatmap_bytes, thrown(format::read_heatmap_json)},
-      {"lecture", app::max_lecture_bytes,
-       thrown([](const std::string& text) { return app::read_lecture(text, "a.json"); })},
-      {"lesson", app::max_lesson_bytes,
-       thrown([](const std::string& text) { return app::read_lesson(text, "a.json"); })},
+      {"lecture", app::max_course_bytes,
+       thrown([](const std::string& text) { return app::read_course(app::CourseKind::lecture, text, "a.json"); })},
+      {"lesson", app::max_course_bytes / 4,
+       thrown([](const std::string& text) { return app::read_course(app::CourseKind::lesson, text, "a.json"); })},
       {"progress", 1 << 20, thrown(app::parse_progress)},
       {"settings", 1 << 20, [](const std::string& text) { return app::parse_settings(text).has_value(); }},
       {"request", 1 << 20, thrown(app::decode_request)},

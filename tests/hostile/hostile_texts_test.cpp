@@ -6,11 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "app/courses/course.h"
+#include "app/courses/course_page.h"
 #include "app/errors/common_errors.h"
 #include "app/files/shipped_files.h"
-#include "app/lectures/lecture.h"
-#include "app/lectures/lecture_page.h"
-#include "app/lessons/lesson.h"
 #include "app/pictures/figure_drawer.h"
 #include "kernels/format/measured_json.h"
 #include "kernels/format/recording_file.h"
@@ -175,19 +174,20 @@ TEST_CASE("files of JSON: a line that nobody can read is refused, with a line th
   };
   for (const std::string& text : unseen) {
     CAPTURE(text);
-    CHECK(recording::is_plain(tests::said_of([&] { return app::read_lecture(with(lecture, text), text + ".json"); })));
+    CHECK(recording::is_plain(tests::said_of(
+        [&] { return app::read_course(app::CourseKind::lecture, with(lecture, text), text + ".json"); })));
     CHECK_THROWS_AS(static_cast<void>(format::read_measured_json(with(set, text))), Error);
   }
   for (const std::string& text : markup) {
     CAPTURE(text);
-    const auto read = app::read_lecture(with(lecture, text), "mine.json");
+    const auto read = app::read_course(app::CourseKind::lecture, with(lecture, text), "mine.json");
     CHECK(read.title.of(Language::english) == text);
-    const auto draw = [](const app::LectureScene&, Language) {
+    const auto draw = [](const app::CourseScene&, Language) {
       scene::Scene empty;
       empty.width = empty.height = 10;
       return empty;
     };
-    const auto page = app::lecture_page(read, draw);
+    const auto page = app::course_page(read, draw);
     CHECK(count(page, "alert(1)</script>") == 0);
     CHECK(count(page, "<script") == 1);  // its own
     CHECK(count(page, "\" onload=\"") == 0);

@@ -13,8 +13,8 @@ STORY = (*RECORDED, "kernels/story")
 
 # Folders of app, each above those before it: what went wrong, files, what a run is asked for by, pictures, work in
 # processes and threads, links, ..., the window's state, the window; the command line beside it.
-APP = ("errors", "files", "parameters", "pictures", "jobs", "links", "mistakes", "comparing", "exams", "lectures",
-       "lessons", "exports", "session", "letters", "window")
+APP = ("errors", "files", "parameters", "pictures", "jobs", "links", "mistakes", "comparing", "exams", "courses",
+       "exports", "session", "letters", "window")
 
 # A folder may include itself and what stands behind it. The longest matching prefix decides.
 ALLOWED = {
@@ -162,7 +162,7 @@ def self_test():
         "ui/panels/d.cpp": '#include "kernels/timing/measured.h"\n#include "kernels/format/measured_json.h"\n',
         "kernels/text.cpp": '#include "assets/translations/phrases.def"\n',
         "kernels/format/json_place.cpp": "Json::sax_parse(text, &names);\n",
-        "app/lessons/f.cpp": '#include "app/lectures/lecture.h"\n#include "app/lessons/g.h"\n#include "kernels/text.h"\n',
+        "app/courses/f.cpp": '#include "app/exams/exam.h"\n#include "app/courses/g.h"\n#include "kernels/text.h"\n',
         "app/main.cpp": '#include "app/window/window.h"\n#include "app/command_line/command.h"\n',
         "app/e.cpp": "const auto all = format::parse_json(text, most);\n",
     }

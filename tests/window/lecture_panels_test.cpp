@@ -65,7 +65,7 @@ TEST_CASE("below the figure stands the scene's caption, in the language chosen, 
   Bench bench;
   tests::open_lecture(bench.session, "45-minutes");
   (void)bench.session.apply(panels::GoToScene{3});
-  const app::LectureScene& scene = *tests::shipped_lecture("45-minutes").scenes()[3];
+  const app::CourseScene& scene = *tests::shipped_lecture("45-minutes").scenes()[3];
   for (const Language language : all_languages) {
     panels::Settings settings = bench.session.settings();
     settings.language = language;
@@ -74,14 +74,14 @@ TEST_CASE("below the figure stands the scene's caption, in the language chosen, 
     panels::Intents intents;
     const panels::WorkspaceInput input = bench.session.view();
     panels::Draw draw{input, bench.state, intents, {}, std::nullopt, 0};
-    CHECK(panels::step_caption(draw) == scene.caption.of(language));
+    CHECK(panels::step_caption(draw) == scene.say.of(language));
   }
   // It may name what is hidden.
   const auto gives_way = [&] {
     const panels::WorkspaceInput input = bench.session.view();
     panels::Intents intents;
     panels::Draw draw{input, bench.state, intents, {}, std::nullopt, 0};
-    return panels::step_caption(draw) != scene.caption.of(input.settings.language);
+    return panels::step_caption(draw) != scene.say.of(input.settings.language);
   };
   CHECK_FALSE(gives_way());
   (void)bench.session.apply(panels::SetHide{true});
@@ -98,7 +98,7 @@ TEST_CASE("below the figure stands the scene's caption, in the language chosen, 
 
 TEST_CASE("a caption that speaks of a key gives way to the step's sentence while another one is followed") {
   Bench bench;
-  const std::vector<const app::LectureScene*> scenes = [&] {
+  const std::vector<const app::CourseScene*> scenes = [&] {
     tests::open_lecture(bench.session, "45-minutes");
     return tests::shipped_lecture("45-minutes").scenes();
   }();
@@ -112,7 +112,7 @@ TEST_CASE("a caption that speaks of a key gives way to the step's sentence while
   for (std::size_t k = 0; k < scenes.size(); ++k) {
     CAPTURE(k);
     (void)bench.session.apply(panels::GoToScene{k});
-    const std::string written = scenes[k]->caption.of(Language::english);
+    const std::string written = scenes[k]->say.of(Language::english);
     CHECK(caption() == written);
     const std::optional<std::uint32_t> key = bench.session.shown_view().selection.followed_key;
     (void)bench.session.apply(panels::FollowKey{8});
@@ -153,7 +153,7 @@ TEST_CASE("the hint of a first start stands over the panels and takes the step t
   Bench bench;
   CHECK_FALSE(bench.has("hint"));
   app::WindowOptions options;
-  options.lecture = app::first_lecture();
+  options.course = app::first_lecture();
   options.hint = true;
   (void)bench.session.hear(tests::recorded_for(bench.session.open(options, false)));
   CHECK(bench.asked<panels::WalkChange>("hint").forward);
@@ -176,7 +176,7 @@ TEST_CASE("that there are lessons stands over no control, opens the first, and c
   Bench bench;
   CHECK_FALSE(bench.has("lessons_hint"));
   app::WindowOptions options;
-  options.lecture = app::first_lecture();
+  options.course = app::first_lecture();
   options.hint = options.nothing_asked = true;
   (void)bench.session.hear(tests::recorded_for(bench.session.open(options, false)));
   bench.check_steady();
@@ -193,7 +193,8 @@ TEST_CASE("that there are lessons stands over no control, opens the first, and c
     CHECK_MESSAGE(apart, other);
   }
   CHECK_FALSE(bench.asked<panels::ChangeSettings>("dismiss_lessons_hint").settings.lessons_hint);
-  CHECK(bench.asked<panels::OpenLesson>("lessons_hint").name == app::shipped_lessons_read().front().name);
+  CHECK(bench.asked<panels::OpenLesson>("lessons_hint").name ==
+        app::shipped_courses(app::CourseKind::lesson).front().name);
 }
 
 TEST_CASE("a run that is no scene's leaves no scene marked") {

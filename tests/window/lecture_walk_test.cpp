@@ -16,13 +16,13 @@
 namespace scatterscope {
 namespace {
 
-using app::Lecture;
-using app::LectureState;
+using app::Course;
+using app::CourseState;
 using app::Session;
 using Clock = std::chrono::steady_clock;
 using Kind = app::JobState::Kind;
 
-const Lecture& shipped(std::string_view name) {
+const Course& shipped(std::string_view name) {
   return tests::shipped_lecture(name);
 }
 
@@ -38,8 +38,8 @@ void press(Session& session, bool forward) {
 }
 
 // Scene k, as its link has it, is what is shown.
-void check_shown(const Session& session, const Lecture& lecture, std::size_t k) {
-  const app::LectureScene& scene = *lecture.scenes()[k];
+void check_shown(const Session& session, const Course& lecture, std::size_t k) {
+  const app::CourseScene& scene = *lecture.scenes()[k];
   const panels::WorkspaceInput view = session.view();
   const auto wanted = app::view_of(scene.arguments, *session.recording());
   CHECK(view.lecture.at == k);
@@ -49,22 +49,22 @@ void check_shown(const Session& session, const Lecture& lecture, std::size_t k) 
   CHECK(session.shown_view().selection.followed_key == wanted.selection.followed_key);
   CHECK(session.shown_view().iteration == wanted.iteration);
   CHECK(session.recording() == tests::recorded(scene.run())->recording.get());
-  CHECK(view.lecture.lecture->scenes[k].caption == scene.caption.of(session.settings().language));
+  CHECK(view.lecture.lecture->scenes[k].caption == scene.say.of(session.settings().language));
 }
 
 }  // namespace
 
 TEST_CASE("a lecture's runs are asked for once each, the first scene's first, and shown as soon as they are there") {
-  const Lecture& lecture = shipped("45-minutes");
+  const Course& lecture = shipped("45-minutes");
   std::set<std::string> links;
-  for (const app::LectureScene* scene : lecture.scenes()) links.insert(app::link_of(scene->run()));
+  for (const app::CourseScene* scene : lecture.scenes()) links.insert(app::link_of(scene->run()));
   Session session;
   const auto runs = tests::runs_asked(session.apply(panels::OpenLecture{"45-minutes"}));
   CHECK(runs.size() == links.size());
   CHECK(runs.front() == lecture.scenes().front()->run());
   CHECK(session.recording() == nullptr);
   CHECK(session.view().lecture.waiting);
-  LectureState state = tests::recorded_runs(runs);
+  CourseState state = tests::recorded_runs(runs);
   state.kind = Kind::running;
   for (std::size_t k = 1; k < state.runs.size(); ++k) state.runs[k].ready.reset();
   state.progress = 1.5 / static_cast<double>(runs.size());
@@ -83,11 +83,11 @@ TEST_CASE("a lecture's runs are asked for once each, the first scene's first, an
 TEST_CASE("a scene whose run is not recorded is waited for, and its run is recorded next") {
   Session session;
   const auto runs = tests::runs_asked(session.apply(panels::OpenLecture{"45-minutes"}));
-  LectureState state = tests::recorded_runs(runs);
+  CourseState state = tests::recorded_runs(runs);
   state.kind = Kind::running;
   for (std::size_t k = 1; k < state.runs.size(); ++k) state.runs[k].ready.reset();
   (void)session.hear(state);
-  const Lecture& lecture = shipped("45-minutes");
+  const Course& lecture = shipped("45-minutes");
   const std::size_t last = lecture.scenes().size() - 1;
   const auto again = tests::runs_asked(session.apply(panels::GoToScene{last}));
   REQUIRE(again.size() == runs.size() - 1);
@@ -103,10 +103,10 @@ TEST_CASE("a scene whose run is not recorded is waited for, and its run is recor
 }
 
 TEST_CASE("a run that fails is one line that names the scene; the other scenes are shown") {
-  const Lecture& lecture = shipped("45-minutes");
+  const Course& lecture = shipped("45-minutes");
   Session session;
   const auto runs = tests::runs_asked(session.apply(panels::OpenLecture{"45-minutes"}));
-  LectureState state = tests::recorded_runs(runs);
+  CourseState state = tests::recorded_runs(runs);
   state.runs[1].ready.reset();
   state.runs[1].problem = Error{texts::run_ended, {"7"}};
   (void)session.hear(state);
@@ -122,7 +122,7 @@ TEST_CASE("a run that fails is one line that names the scene; the other scenes a
   const auto again = tests::runs_asked(session.apply(panels::GoToScene{failed}));
   REQUIRE(again.size() == 1);
   CHECK(again.front() == runs[1]);
-  LectureState once_more = tests::recorded_runs(again);
+  CourseState once_more = tests::recorded_runs(again);
   once_more.runs[0] = state.runs[1];
   (void)session.hear(once_more);
   CHECK(session.message().text.find(scene) != std::string::npos);
@@ -132,7 +132,7 @@ TEST_CASE("a run that fails is one line that names the scene; the other scenes a
 TEST_CASE("cancelling leaves what is recorded; a scene without a run asks for it again") {
   Session session;
   const auto runs = tests::runs_asked(session.apply(panels::OpenLecture{"45-minutes"}));
-  LectureState state = tests::recorded_runs(runs);
+  CourseState state = tests::recorded_runs(runs);
   for (std::size_t k = 1; k < state.runs.size(); ++k) state.runs[k].ready.reset();
   state.kind = Kind::cancelled;
   (void)session.hear(state);
@@ -145,7 +145,7 @@ TEST_CASE(
     "Page Down alone leads through the 45 minutes, scene by scene, each with its figure and step, and Page Up back") {
   for (const char* name : {"45-minutes", "coalescing", "networks", "onesweep"}) {
     CAPTURE(std::string(name));
-    const Lecture& lecture = shipped(name);
+    const Course& lecture = shipped(name);
     Session session = opened(name);
     const std::size_t count = lecture.scenes().size();
     std::vector<std::size_t> order;
@@ -214,7 +214,7 @@ TEST_CASE("beside the lecture Page Down takes changes, and a scene leads back to
 }
 
 TEST_CASE("a lecture that is edited in the window is saved, read again and shows the same") {
-  const Lecture before = shipped("45-minutes");
+  const Course before = shipped("45-minutes");
   Session session = opened("45-minutes");
   const auto captions = [&] {
     std::vector<std::string> all;
@@ -243,15 +243,15 @@ TEST_CASE("a lecture that is edited in the window is saved, read again and shows
   REQUIRE(written != nullptr);
   (void)session.lecture_saved(written->path);
   CHECK_FALSE(session.view().lecture.lecture->edited);
-  const auto again = app::read_lecture(written->text, "mine.json");
+  const auto again = app::read_course(app::CourseKind::lecture, written->text, "mine.json");
   CHECK(again != before);
   REQUIRE(again.scenes().size() == at_first.size());
-  CHECK(again.scenes()[0]->caption.of(Language::english) == at_first[1]);
-  CHECK(again.scenes()[2]->caption.of(Language::english) == at_first[0]);
-  CHECK(again.scenes()[3]->caption.of(Language::english) == at_first[3]);
-  const app::LectureScene& added = *again.scenes()[1];
-  CHECK(added.caption.of(Language::english) == "Which formula? Of zeros.");
-  CHECK(added.caption.of(Language::simplified_chinese) != added.caption.of(Language::english));
+  CHECK(again.scenes()[0]->say.of(Language::english) == at_first[1]);
+  CHECK(again.scenes()[2]->say.of(Language::english) == at_first[0]);
+  CHECK(again.scenes()[3]->say.of(Language::english) == at_first[3]);
+  const app::CourseScene& added = *again.scenes()[1];
+  CHECK(added.say.of(Language::english) == "Which formula? Of zeros.");
+  CHECK(added.say.of(Language::simplified_chinese) != added.say.of(Language::english));
   CHECK(added.run() == before.scenes()[0]->run());
   const auto shown = app::view_of(added.arguments, *tests::recorded(added.run())->recording);
   CHECK(shown.figure->id == "13.3");
@@ -281,7 +281,8 @@ TEST_CASE("a scene begins from the defaults for what its link does not name") {
       words =
           R"("caption": {"en": "x", "zh-Hans": "x", "zh-Hant": "x"}, "note": {"en": "", "zh-Hans": "", "zh-Hant": ""})";
   const auto scene = [&](const std::string& shown) { return "{" + run + shown + "\", " + words + "}"; };
-  const auto lecture = app::read_lecture(
+  const auto lecture = app::read_course(
+      app::CourseKind::lecture,
       R"({"format": "scatterscope-lecture", "version": 1, "title": {"en": "x", "zh-Hans": "x", "zh-Hant": "x"},
           "sections": [{"title": {"en": "x", "zh-Hans": "x", "zh-Hant": "x"}, "scenes": [)" +
           scene("&figure=13.3&step=20&key=9&hide&key-format=hexadecimal&heatmap-logarithmic&heatmap-window=4") + "," +
@@ -289,7 +290,7 @@ TEST_CASE("a scene begins from the defaults for what its link does not name") {
       "made.json");
   Session session;
   app::WindowOptions options;
-  options.lecture = std::make_shared<const Lecture>(lecture);
+  options.course = std::make_shared<const Course>(lecture);
   (void)session.hear(tests::recorded_runs(tests::runs_asked(session.open(options, false))));
   CHECK(session.settings().key_format == figures::KeyFormat::hexadecimal);
   CHECK(session.settings().heatmap == figures::HeatmapView{true, true, 4});
@@ -368,7 +369,7 @@ TEST_CASE("the minutes of a lecture pass while its notes are shown, and nothing 
 
 TEST_CASE("the question of a scene is asked in its place, and leads back to the scene") {
   Session session = opened("45-minutes");
-  const Lecture& lecture = shipped("45-minutes");
+  const Course& lecture = shipped("45-minutes");
   (void)session.apply(panels::ShowQuestion{true});
   CHECK(session.lesson() == nullptr);  // the first scene has none
   (void)session.apply(panels::GoToScene{7});
@@ -418,7 +419,7 @@ TEST_CASE("the question of a scene is asked in its place, and leads back to the 
 TEST_CASE("a first start shows the first scene and what to do, until it is done") {
   Session session;
   app::WindowOptions options;
-  options.lecture = app::first_lecture();
+  options.course = app::first_lecture();
   options.hint = true;
   const auto runs = tests::runs_asked(session.open(options, false));
   (void)session.hear(tests::recorded_runs(runs));

@@ -61,9 +61,9 @@ TEST_CASE("the lecturer's window has caption, note, clock and the next scene wit
     for (const std::size_t k : {std::size_t{0}, std::size_t{4}, last}) {
       (void)session.apply(panels::GoToScene{k});
       const panels::LecturerView view = panels::lecturer_view(session.view(), 960, 640);
-      CHECK(view.caption == scenes[k]->caption.of(language));
+      CHECK(view.caption == scenes[k]->say.of(language));
       CHECK(view.note == scenes[k]->note.of(language));
-      CHECK(view.next == (k == last ? "" : scenes[k + 1]->caption.of(language)));
+      CHECK(view.next == (k == last ? "" : scenes[k + 1]->say.of(language)));
       CHECK(view.ahead.has_value() == (k != last));
       for (const float width : {960.0F, 480.0F}) {  // beside each other, below each other
         for (int again = 0; again < 3; ++again) CHECK(lecturer.frame(width, 640).empty());

@@ -1,8 +1,8 @@
 // Whole lessons in the window, by intents.
 #include <doctest/doctest.h>
 
-#include "app/lessons/lesson.h"
-#include "app/lessons/posed_step.h"
+#include "app/courses/course.h"
+#include "app/courses/posed_scene.h"
 #include "app/links/scene_options.h"
 #include "app/mistakes/mistake_trial.h"
 #include "app/session/session.h"
@@ -52,15 +52,15 @@ std::uint64_t right_answer(const Session& session) {
 }  // namespace
 
 TEST_CASE("a lesson is walked with right answers; each is kept once, and the figure then shows what it kept back") {
-  for (const app::Lesson& lesson : app::shipped_lessons_read()) {
+  for (const app::Course& lesson : app::shipped_courses(app::CourseKind::lesson)) {
     CAPTURE(lesson.name);
     Session session;
     open(session, lesson.name);
-    for (std::uint32_t k = 0; k < lesson.steps.size(); ++k) {
+    for (std::uint32_t k = 0; k < lesson.scenes().size(); ++k) {
       CAPTURE(k + 1);
       REQUIRE(session.lesson()->at() == k);
-      const app::LessonStep& step = lesson.steps[k];
-      std::string said = step.scene.caption.of(Language::english);
+      const app::CourseScene& step = lesson.sections[0].scenes[k];
+      std::string said = step.say.of(Language::english);
       std::erase(said, '`');
       CHECK(lesson_of(session).say == said);
       CHECK_FALSE(lesson_of(session).recording);
@@ -75,15 +75,15 @@ TEST_CASE("a lesson is walked with right answers; each is kept once, and the fig
         CHECK_FALSE(session.shown_view().hide_step);
         CHECK(kept(session.apply(panels::AnswerLesson{right_answer(session)}), lesson.name).empty());
       }
-      if (k + 1 < lesson.steps.size()) hear_runs(session, session.apply(panels::GoToLessonStep{k + 1}));
+      if (k + 1 < lesson.scenes().size()) hear_runs(session, session.apply(panels::GoToLessonStep{k + 1}));
     }
   }
 }
 
 TEST_CASE("every number that the shipped lessons ask for has a hint") {
-  for (const app::Lesson& lesson : app::shipped_lessons_read()) {
+  for (const app::Course& lesson : app::shipped_courses(app::CourseKind::lesson)) {
     CAPTURE(lesson.name);
-    for (const app::LessonStep& step : lesson.steps)
+    for (const app::CourseScene& step : lesson.sections[0].scenes)
       CHECK(step.asks_number() == !step.hint.of(Language::traditional_chinese).empty());
   }
 }
@@ -118,9 +118,37 @@ TEST_CASE("a wrong answer stays, says why, and takes nothing away; the answer ma
   CHECK_FALSE(lesson_of(session).done[1]);
 }
 
+TEST_CASE("a lecture's scene asks for a number as a lesson does, and goes on where it was") {
+  const app::Course lesson = app::find_course(app::CourseKind::lesson, "1-destinations");
+  app::Course lecture{.name = "mine", .title = lesson.title};
+  lecture.sections.push_back({lesson.title, {lesson.sections[0].scenes[1]}});
+  lecture.sections[0].scenes[0].phase.reset();
+  REQUIRE(lecture.sections[0].scenes[0].asks_number());
+  app::WindowOptions options;
+  options.course = std::make_shared<const app::Course>(lecture);
+  Session session;
+  hear_runs(session, session.open(options, false));
+  CHECK(session.view().lecture.asks());
+  CHECK(session.view().lesson.lesson == nullptr);
+  const std::uint32_t step = session.step();
+  (void)session.apply(panels::ShowQuestion{true});
+  CHECK(session.view().lesson.of_scene);
+  CHECK(lesson_of(session).asks_number);
+  CHECK(session.shown_view().hide_step);
+  const std::uint64_t right = right_answer(session);
+  CHECK(kept(session.apply(panels::AnswerLesson{right + 9}), "mine").empty());
+  CHECK(lesson_of(session).verdict.starts_with("Not "));
+  CHECK(kept(session.apply(panels::AnswerLesson{right}), "mine").empty());  // it belongs to no lesson
+  CHECK(lesson_of(session).stage == Stage::answered);
+  (void)session.apply(panels::ShowQuestion{false});
+  CHECK(session.view().lesson.lesson == nullptr);
+  CHECK(session.step() == step);
+  CHECK_FALSE(session.shown_view().hide_step);
+}
+
 TEST_CASE("a lesson opens at the first step that is still to be done, or at the one that is named") {
   app::WindowOptions options;
-  options.lesson = std::make_shared<const app::Lesson>(app::find_lesson("1-destinations"));
+  options.course = std::make_shared<const app::Course>(app::find_course(app::CourseKind::lesson, "1-destinations"));
   const auto opened_at = [&](const app::LessonProgress& progress) {
     Session session;
     session.know(progress);
@@ -132,13 +160,13 @@ TEST_CASE("a lesson opens at the first step that is still to be done, or at the 
   CHECK(opened_at({}) == 0);
   CHECK(opened_at({{"1-destinations", {0, 1, 3}}}) == 2);
   std::set<std::uint32_t> all;
-  for (std::uint32_t k = 0; k < options.lesson->steps.size(); ++k) all.insert(k);
+  for (std::uint32_t k = 0; k < options.course->scenes().size(); ++k) all.insert(k);
   CHECK(opened_at({{"1-destinations", all}}) == 0);
-  options.lesson_step = 4;
+  options.course_scene = 4;
   CHECK(opened_at({{"1-destinations", {0}}}) == 4);
 
   // For a picture the step's run is there already.
-  options.recording = tests::recorded(app::run_of(options.lesson->steps[4]))->recording;
+  options.recording = tests::recorded(app::run_of(*options.course->scenes()[4]))->recording;
   Session pictured;
   CHECK(pictured.open(options, true).effects.empty());
   CHECK(pictured.lesson()->at() == 4);
@@ -146,15 +174,15 @@ TEST_CASE("a lesson opens at the first step that is still to be done, or at the 
 }
 
 TEST_CASE("a wrong option says why and no more; a step that asks nothing is done once it is shown") {
-  for (const app::Lesson& lesson : app::shipped_lessons_read()) {
+  for (const app::Course& lesson : app::shipped_courses(app::CourseKind::lesson)) {
     Session session;
     open(session, lesson.name);
-    for (std::uint32_t k = 0; k < lesson.steps.size(); ++k) {
+    for (std::uint32_t k = 0; k < lesson.scenes().size(); ++k) {
       CAPTURE(lesson.name);
       CAPTURE(k + 1);
       const auto changes = session.apply(panels::GoToLessonStep{k});
       hear_runs(session, changes);
-      const app::LessonStep& step = lesson.steps[k];
+      const app::CourseScene& step = lesson.sections[0].scenes[k];
       CHECK(lesson_of(session).done[k] == (!step.asks() && !step.waits()));
       const auto* choice = std::get_if<app::AskChoice>(&step.ask);
       if (choice == nullptr) continue;
@@ -170,7 +198,7 @@ TEST_CASE("a key is asked for by its place in the input, and the thread is watch
   Session session;
   open(session, "5-bucket-table");
   hear_runs(session, session.apply(panels::GoToLessonStep{7}));
-  const auto* guess = std::get_if<app::AskGuess>(&session.lesson()->step().ask);
+  const auto* guess = std::get_if<app::AskGuess>(&session.lesson()->scene().ask);
   REQUIRE(guess != nullptr);
   CHECK(lesson_of(session).label.find(" " + std::to_string(guess->key) + ":") != std::string::npos);
   // Position 7 behind the local sort: thread 3 of block 1.
@@ -243,9 +271,9 @@ TEST_CASE("while a lesson waits for keys that expose a mistake, it opens on keys
 }
 
 TEST_CASE("what is waited for is noticed: the end, another figure, a changed run") {
-  for (const app::Lesson& lesson : app::shipped_lessons_read()) {
-    for (std::uint32_t k = 0; k < lesson.steps.size(); ++k) {
-      const app::LessonWait& wait = lesson.steps[k].wait;
+  for (const app::Course& lesson : app::shipped_courses(app::CourseKind::lesson)) {
+    for (std::uint32_t k = 0; k < lesson.scenes().size(); ++k) {
+      const app::Wait& wait = lesson.sections[0].scenes[k].wait;
       if (wait.index() == 0 || wait.index() > 3) continue;
       CAPTURE(lesson.name);
       CAPTURE(k + 1);
@@ -269,15 +297,16 @@ TEST_CASE("what is waited for is noticed: the end, another figure, a changed run
         loaded.ready = tests::recorded({{"--sort", "radix-1bit"}, {"--keys", "1,0"}, {"--device", "cpu"}});
         CHECK(session.hear(loaded).message);
         CHECK(session.message().text == lesson_of(session).wait);
-        loaded.ready = tests::recorded(app::changed_run(lesson.steps[k].scene.run(), std::get<app::WaitForRun>(wait)));
+        loaded.ready =
+            tests::recorded(app::changed_run(lesson.sections[0].scenes[k].run(), std::get<app::WaitForRun>(wait)));
         changes = session.hear(loaded);
-        const auto place = app::view_of(lesson.steps[k].scene.arguments, *session.recording());
+        const auto place = app::view_of(lesson.sections[0].scenes[k].arguments, *session.recording());
         CHECK(session.step() == place.step.value_or(session.recording()->step_count()));
       }
       CHECK(kept(changes, lesson.name) == std::set<std::uint32_t>{k});
       // It goes on by itself where nothing is left to be read.
-      const bool silent = lesson.steps[k].then.of(Language::english).empty();
-      CHECK(session.lesson()->at() == (silent && k + 1 < lesson.steps.size() ? k + 1 : k));
+      const bool silent = lesson.sections[0].scenes[k].then.of(Language::english).empty();
+      CHECK(session.lesson()->at() == (silent && k + 1 < lesson.scenes().size() ? k + 1 : k));
     }
   }
 }
@@ -288,7 +317,7 @@ TEST_CASE("a step that waits for a place is done when playing comes there, by li
     Session session;
     open(session, "1-destinations");
     hear_runs(session, session.apply(panels::GoToLessonStep{3}));
-    REQUIRE(std::holds_alternative<app::WaitForPlace>(session.lesson()->step().wait));
+    REQUIRE(std::holds_alternative<app::WaitForPlace>(session.lesson()->scene().wait));
     (void)session.apply(panels::SetSpeed{10});
     (void)session.apply(panels::SetPlaying{true, by_lines});
     std::set<std::uint32_t> done;

@@ -83,13 +83,13 @@ TEST_CASE("a saved recording opens where it was saved: figure, step, followed ke
 }
 
 TEST_CASE("a lecture's file is opened as a lecture") {
-  const app::Lecture& shipped = app::shipped_lectures_read().back();
-  const TemporaryFile file(app::lecture_json(shipped)), bad("{\"format\": \"scatterscope-lecture\", \"version\": 9}");
+  const app::Course& shipped = app::shipped_courses(app::CourseKind::lecture).back();
+  const TemporaryFile file(app::course_json(shipped)), bad("{\"format\": \"scatterscope-lecture\", \"version\": 9}");
   app::LoadJob loader;
   app::Session session;
   (void)session.hear(loaded(loader, app::read_task(file.path.string())));
   REQUIRE(session.lecture() != nullptr);
-  CHECK(session.lecture()->lecture().sections == shipped.sections);
+  CHECK(session.lecture()->course().sections == shipped.sections);
   CHECK(session.lecture()->file() == file.path.string());
   CHECK(loaded(loader, app::read_task(bad.path.string())).kind == Kind::failed);
 }

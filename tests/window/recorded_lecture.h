@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/lectures/lecture_job.h"
+#include "app/courses/course_job.h"
 #include "app/links/scene_link.h"
 #include "app/session/session.h"
 #include "kernels/catalog.h"
@@ -17,11 +17,11 @@
 
 namespace scatterscope::tests {
 
-inline const app::Lecture& shipped_lecture(std::string_view name) {
-  for (const app::Lecture& lecture : app::shipped_lectures_read())
+inline const app::Course& shipped_lecture(std::string_view name) {
+  for (const app::Course& lecture : app::shipped_courses(app::CourseKind::lecture))
     if (lecture.name == name) return lecture;
   FAIL("no lecture " << std::string(name));
-  return app::shipped_lectures_read().front();
+  return app::shipped_courses(app::CourseKind::lecture).front();
 }
 
 inline analysis::RunPtr recorded(const app::RunArguments& run) {
@@ -35,8 +35,8 @@ inline analysis::RunPtr recorded(const app::RunArguments& run) {
 }
 
 // What a job reports when these runs are recorded.
-inline app::LectureState recorded_runs(const std::vector<app::RunArguments>& runs) {
-  app::LectureState state;
+inline app::CourseState recorded_runs(const std::vector<app::RunArguments>& runs) {
+  app::CourseState state;
   state.kind = app::JobState::Kind::done;
   for (const app::RunArguments& run : runs) state.runs.push_back({app::link_of(run), recorded(run), std::nullopt});
   return state;
@@ -45,10 +45,10 @@ inline app::LectureState recorded_runs(const std::vector<app::RunArguments>& run
 // The runs that are asked for; none where nothing is.
 inline std::vector<app::RunArguments> runs_asked(const app::Changes& changes) {
   for (const app::Effect& effect : changes.effects)
-    if (const auto* wanted = std::get_if<app::RecordLecture>(&effect)) return wanted->runs;
+    if (const auto* wanted = std::get_if<app::RecordCourse>(&effect)) return wanted->runs;
   return {};
 }
-inline app::LectureState recorded_for(const app::Changes& changes) {
+inline app::CourseState recorded_for(const app::Changes& changes) {
   return recorded_runs(runs_asked(changes));
 }
 

@@ -8,7 +8,7 @@
 #include <map>
 #include <memory>
 
-#include "app/lectures/lecture.h"
+#include "app/courses/course.h"
 #include "app/links/scene_link.h"
 #include "kernels/catalog.h"
 #include "kernels/recording/replay.h"
@@ -47,8 +47,8 @@ class LectureScenes {
   // Calls `take` with each scene of at most so many keys: its recording and what is shown of it.
   template <typename Take>
   void for_each(std::uint32_t most_keys, const Take& take) {
-    for (const app::Lecture& lecture : app::shipped_lectures_read()) {
-      for (const app::LectureScene* scene : lecture.scenes()) {
+    for (const app::Course& lecture : app::shipped_courses(app::CourseKind::lecture)) {
+      for (const app::CourseScene* scene : lecture.scenes()) {
         const std::string link = app::link_of(scene->arguments);
         CAPTURE(link);
         const Recorded& r = recorded(scene->arguments);

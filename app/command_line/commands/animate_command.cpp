@@ -32,7 +32,7 @@ void take_scene(Given& given) {
   const std::string* number = given.find("--scene");
   if (number == nullptr) return;
   if (!given.file) throw only_with("--scene", *number, "a lecture's name or FILE");
-  const auto lecture = find_lecture(*given.file);
+  const auto lecture = find_course(CourseKind::lecture, *given.file);
   const auto scenes = lecture.scenes();
   const auto chosen = parse_number("--scene", *number, 1, scenes.size());
   for (const auto& [name, value] : scenes[chosen - 1]->arguments) {
@@ -75,15 +75,15 @@ std::vector<scene::Scene> sheets_of(FigureDrawer& drawer, const FigureFrames& fr
   const Language language = wanted.looks.language;
   const auto all = frames.lecture.scenes();
   std::string longest;
-  for (const LectureScene* scene : all)
-    if (const std::string& caption = scene->caption.of(language); caption.size() > longest.size()) longest = caption;
+  for (const CourseScene* scene : all)
+    if (const std::string& caption = scene->say.of(language); caption.size() > longest.size()) longest = caption;
   std::vector<scene::Scene> sheets;
   for (std::size_t k = frames.place; k < all.size(); ++k) {
     progress(static_cast<double>(k) / static_cast<double>(all.size()));
     const auto figure = draw(*all[k], language);
     const SheetWords words{.title = frames.lecture.title.of(language),
                            .place = std::to_string(k + 1) + " / " + std::to_string(all.size()),
-                           .caption = all[k]->caption.of(language),
+                           .caption = all[k]->say.of(language),
                            .longest_caption = longest,
                            .note = {},
                            .link = {}};

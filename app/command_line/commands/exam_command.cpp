@@ -86,7 +86,7 @@ std::string plain_words(const PosedQuestion& question) {
   if (question.choice_text != question.text) words += question.choice_text + "\n";
   for (const Choice& choice : question.choices) {
     words += "  " + choice.words;
-    if (!choice.mistake.empty()) words += "  " + say(texts::exam_wrong) + " " + choice.mistake;
+    if (!choice.why.empty()) words += "  " + say(texts::exam_wrong) + " " + choice.why;
     words += "\n";
   }
   return words;

@@ -4,22 +4,20 @@
 #include <string>
 
 #include "app/command_line/command.h"
+#include "app/courses/course.h"
+#include "app/courses/course_page.h"
+#include "app/courses/course_runs.h"
 #include "app/exports/lecture_pdf.h"
 #include "app/files/output_file.h"
 #include "app/files/tool.h"
-#include "app/lectures/lecture.h"
-#include "app/lectures/lecture_page.h"
-#include "app/lectures/lecture_runs.h"
 #include "kernels/texts/outputs.h"
 
 namespace scatterscope::app {
 namespace {
 
-Lecture wanted_lecture(const Given& given) {
-  if (given.file) return find_lecture(*given.file);
-  std::vector<std::string> names;
-  for (const Lecture& lecture : shipped_lectures_read()) names.push_back(lecture.name);
-  throw missing_option("lecture", joined(names) + ", FILE");
+Course wanted_lecture(const Given& given) {
+  if (given.file) return find_course(CourseKind::lecture, *given.file);
+  throw missing_option("lecture", joined(course_names(CourseKind::lecture)) + ", FILE");
 }
 
 }  // namespace
@@ -27,7 +25,7 @@ Lecture wanted_lecture(const Given& given) {
 int run_lecture_list(const Given& given, const WindowHooks&) {
   const Looks looks = parse_looks(given);
   std::string text;
-  for (const Lecture& lecture : shipped_lectures_read())
+  for (const Course& lecture : shipped_courses(CourseKind::lecture))
     text +=
         lecture.name + "  " + std::to_string(lecture.scenes().size()) + "  " + lecture.title.of(looks.language) + "\n";
   print(text);
@@ -35,23 +33,23 @@ int run_lecture_list(const Given& given, const WindowHooks&) {
 }
 
 int run_lecture_check(const Given& given, const WindowHooks&) {
-  const Lecture lecture = wanted_lecture(given);
+  const Course lecture = wanted_lecture(given);
   catalog::Progress quiet = given.progress;
   quiet.running = {};
-  LectureRuns runs(recording_within(quiet));
+  CourseRuns runs(recording_within(quiet));
   const auto scenes = lecture.scenes();
   std::size_t number = 0;
-  for (const LectureScene* scene : scenes) {
+  for (const CourseScene* scene : scenes) {
     given.progress(static_cast<double>(number) / static_cast<double>(scenes.size()));
     ++number;
-    in_scene(*given.file, number, [&] { runs.check(*scene); });
-    print(std::to_string(number) + "  " + scene->caption.of(Language::english) + "\n");
+    in_scene(lecture.kind, *given.file, number, [&] { runs.check(*scene); });
+    print(std::to_string(number) + "  " + scene->say.of(Language::english) + "\n");
   }
   return exit_ok;
 }
 
 int run_lecture_export(const Given& given, const WindowHooks&) {
-  const Lecture lecture = wanted_lecture(given);
+  const Course lecture = wanted_lecture(given);
   const Looks looks = parse_looks(given);
   const std::string* out = given.find("--out");
   if (out == nullptr) throw missing_option("--out", "--out F.html or F.pdf");
@@ -61,20 +59,20 @@ int run_lecture_export(const Given& given, const WindowHooks&) {
   if (pdf) check_tool(rsvg_convert, "--out", *out);
   catalog::Progress quiet = given.progress;
   quiet.running = {};
-  LectureRuns runs(recording_within(quiet));
-  const PoseQuestion pose = [&quiet](const LectureQuestion& question, Language language) {
+  CourseRuns runs(recording_within(quiet));
+  const PoseQuestion pose = [&quiet](const AskQuestion& question, Language language) {
     return pose_question(question.kind, question.seed, language,
                          [&quiet](const RunRequest& run) { return record_mistake_in_child(run, quiet); });
   };
   // A page has each scene in every language.
   const double pictures = static_cast<double>(lecture.scenes().size() * (pdf ? 1 : std::size(all_languages)));
   std::size_t drawn = 0;
-  const DrawScene draw = [&](const LectureScene& scene, Language language) {
+  const DrawScene draw = [&](const CourseScene& scene, Language language) {
     given.progress(std::min(1.0, static_cast<double>(drawn++) / pictures));
     return runs.draw(scene, language);
   };
   const PageOpening opening{looks.language, 0, codes, pose, runs.predicting()};
-  write_output("--out", *out, pdf ? lecture_pdf(lecture, draw, opening, quiet) : lecture_page(lecture, draw, opening));
+  write_output("--out", *out, pdf ? lecture_pdf(lecture, draw, opening, quiet) : course_page(lecture, draw, opening));
   return exit_ok;
 }
 

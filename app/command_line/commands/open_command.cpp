@@ -9,11 +9,11 @@
 #include "app/command_line/command.h"
 #include "app/command_line/plot_choice.h"
 #include "app/comparing/compare_presets.h"
+#include "app/courses/course.h"
+#include "app/courses/posed_scene.h"
 #include "app/files/heatmap_file.h"
 #include "app/files/measured_files.h"
 #include "app/files/output_file.h"
-#include "app/lectures/lecture.h"
-#include "app/lessons/posed_step.h"
 #include "app/links/scene_link.h"
 #include "app/links/scene_options.h"
 #include "app/pictures/figure_drawer.h"
@@ -164,50 +164,32 @@ void check_alone(const Given& given, std::string_view by, const std::string& nam
   if (by != "FILE" && given.file) throw conflict(by, name, "FILE", *given.file);
 }
 
-// The lesson that --lesson names, or that is in FILE; nothing where there is none.
-void fill_lesson(const Given& given, WindowOptions& options) {
-  const std::string *name = given.find("--lesson"), *step = given.find("--lesson-step");
-  const std::string_view by = name != nullptr ? "--lesson" : "FILE";
-  if (name == nullptr && given.file && looks_like_lesson(*given.file)) name = &*given.file;
-  if (name == nullptr && step != nullptr) throw only_with("--lesson-step", *step, "--lesson");
+// The course of that kind that its option names, or that is in FILE; nothing where there is none.
+void fill_course(const Given& given, CourseKind kind, std::string_view option, std::string_view scene_option,
+                 WindowOptions& options) {
+  const std::string *name = given.find(option), *scene = given.find(scene_option);
+  const std::string_view by = name != nullptr ? option : "FILE";
+  if (name == nullptr && given.file && kind_of_course(*given.file) == kind) name = &*given.file;
+  if (name == nullptr && scene != nullptr) throw only_with(scene_option, *scene, option);
   if (name == nullptr) return;
   check_alone(given, by, *name);
-  auto lesson = find_lesson(*name, by);
-  if (step != nullptr) {
-    const auto number = parse_number("--lesson-step", *step, 1, lesson.steps.size());
-    options.lesson_step = static_cast<std::size_t>(number - 1);
-  }
-  options.lesson = std::make_shared<const Lesson>(std::move(lesson));
-}
-
-// The lecture that --lecture names, or that is in FILE; nothing where there is none.
-void fill_lecture(const Given& given, WindowOptions& options) {
-  const std::string *name = given.find("--lecture"), *scene = given.find("--scene");
-  const std::string_view by = name != nullptr ? "--lecture" : "FILE";
-  if (name == nullptr && given.file && looks_like_lecture(*given.file)) name = &*given.file;
-  if (name == nullptr && scene != nullptr) throw only_with("--scene", *scene, "--lecture");
-  if (name == nullptr) return;
-  check_alone(given, by, *name);
-  auto lecture = find_lecture(*name, by);
-  if (scene != nullptr) {
-    const auto number = parse_number("--scene", *scene, 1, lecture.scenes().size());
-    options.lecture_scene = static_cast<std::size_t>(number - 1);
-  }
+  auto course = find_course(kind, *name, by);
+  if (scene != nullptr) options.course_scene = parse_number(scene_option, *scene, 1, course.scenes().size()) - 1;
   std::error_code error;
-  if (std::filesystem::exists(*name, error)) options.lecture_file = *name;
-  options.lecture = std::make_shared<const Lecture>(std::move(lecture));
+  if (std::filesystem::exists(*name, error)) options.course_file = *name;
+  options.course = std::make_shared<const Course>(std::move(course));
 }
 
 // A lesson or a lecture; nothing where there is neither.
 void fill_taught(const Given& given, WindowOptions& options) {
-  fill_lesson(given, options);
-  if (!options.lesson) fill_lecture(given, options);
+  fill_course(given, CourseKind::lesson, "--lesson", "--lesson-step", options);
+  if (!options.course) fill_course(given, CourseKind::lecture, "--lecture", "--scene", options);
 }
 
 // What the window shows first.
 void fill_open(const Given& given, WindowOptions& options) {
   fill_taught(given, options);
-  if (options.lesson || options.lecture) return;
+  if (options.course) return;
   const bool measured = is_measured(given);
   check_places(given, measured);
   if (measured) fill_measured(given, options);
@@ -226,15 +208,16 @@ void fill_open(const Given& given, WindowOptions& options) {
 // The same of a picture: it is of a finished recording, which is made before the window is asked.
 void fill_screenshot(const Given& given, WindowOptions& options) {
   fill_taught(given, options);
-  if (options.lesson || options.lecture) {
-    const std::size_t step = options.lesson_step.value_or(0);
-    const auto wanted =
-        options.lesson ? run_of(options.lesson->steps[step]) : options.lecture->scenes()[options.lecture_scene]->run();
+  if (options.course) {
+    const Course& course = *options.course;
+    const std::size_t number = options.course_scene.value_or(0);
+    const CourseScene& scene = *course.scenes()[number];
+    const bool lesson = course.kind == CourseKind::lesson;
+    const RunArguments wanted = lesson ? run_of(scene) : scene.run();
     options.recording = record_in_child(parse_run(wanted, MissingInput::is_a_problem), given.progress);
-    if (options.lesson)
-      in_step(options.lesson->name, step + 1, [&] {
-        (void)pose_step(options.lesson->steps[step], *analysis::make_run(options.recording), Language::english);
-      });
+    if (lesson)
+      in_scene(course.kind, course.name, number + 1,
+               [&] { (void)pose_scene(scene, *analysis::make_run(options.recording), Language::english); });
     return;
   }
   const bool measured = is_measured(given);

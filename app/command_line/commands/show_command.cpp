@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "app/command_line/command.h"
+#include "app/courses/posed_prediction.h"
 #include "app/exports/figure_frames.h"
 #include "app/files/output_file.h"
-#include "app/lectures/posed_prediction.h"
 #include "app/links/scene_link.h"
 #include "app/links/scene_options.h"
 #include "app/pictures/figure_drawer.h"
@@ -82,8 +82,8 @@ scene::Scene drawn(FigureDrawer& drawer, const figures::View& shown, const Wante
 void write_page(FigureDrawer& drawer, const figures::View& shown, const WantedFigure& wanted, Stretch steps) {
   if (wanted.code) (void)link_to(drawer.recording(), shown, wanted.drawn);  // throws where there is none
   const auto frames = figure_frames(drawer, shown, wanted.drawn, steps, wanted.progress);
-  const auto page = lecture_page(frames.lecture, drawn_by(drawer, page_room),
-                                 {wanted.looks.language, frames.place, wanted.code, {}, predicted_by(drawer)});
+  const auto page = course_page(frames.lecture, drawn_by(drawer, page_room),
+                                {wanted.looks.language, frames.place, wanted.code, {}, predicted_by(drawer)});
   write_output("--out", *wanted.out, page);
 }
 

@@ -1,4 +1,4 @@
-#include "app/lectures/lecture_page.h"
+#include "app/courses/course_page.h"
 
 #include <string_view>
 #include <vector>
@@ -199,7 +199,7 @@ std::string choices_part(const PosedQuestion& question) {
   for (std::size_t k = 0; k < question.choices.size(); ++k) {
     const Choice& choice = question.choices[k];
     const std::string verdict =
-        k == question.right_choice ? say(texts::answer_right) : say(texts::exam_wrong) + " " + escaped(choice.mistake);
+        k == question.right_choice ? say(texts::answer_right) : say(texts::exam_wrong) + " " + escaped(choice.why);
     part += hidden_behind("choice", escaped(choice.words), "<p>" + verdict + "</p>");
   }
   return part + "</div>\n";
@@ -236,8 +236,8 @@ std::string prediction_part(const PosedQuestion& question, const std::string& id
 }
 
 // The figure, its caption below, a question, the note behind a word; the link as a QR code, and in the note.
-std::string article(const LectureSection& section, const LectureScene& scene, const LectureScene* next,
-                    std::size_t number, const DrawScene& draw, const PageOpening& opening) {
+std::string article(const CourseSection& section, const CourseScene& scene, const CourseScene* next, std::size_t number,
+                    const DrawScene& draw, const PageOpening& opening) {
   const std::string id = std::to_string(number);
   std::string figures, captions;
   for (const Language language : all_languages) {
@@ -248,12 +248,12 @@ std::string article(const LectureSection& section, const LectureScene& scene, co
     figures.append("<div lang=\"").append(code).append("\">");
     figures.append(scene::to_page_svg(drawn, caption_id)).append("</div>\n");
     captions.append("<p lang=\"").append(code).append("\" id=\"").append(caption_id).append("\">");
-    captions.append(escaped(scene.caption.of(language))).append("</p>");
+    captions.append(escaped(scene.say.of(language))).append("</p>");
   }
   std::string questions;
   for (const Language language : all_languages) {
-    if (!scene.question || !opening.pose) break;
-    const auto question = opening.pose(*scene.question, language);
+    if (scene.question() == nullptr || !opening.pose) break;
+    const auto question = opening.pose(*scene.question(), language);
     questions += question_part(question, "k" + id + code_of(language));
   }
   if (!questions.empty()) questions = hidden_behind("ask", in_all("span", texts::lecture_question), questions);
@@ -279,7 +279,7 @@ std::string article(const LectureSection& section, const LectureScene& scene, co
 
 }  // namespace
 
-std::string lecture_page(const Lecture& lecture, const DrawScene& draw, const PageOpening& opening) {
+std::string course_page(const Course& lecture, const DrawScene& draw, const PageOpening& opening) {
   const Language first = opening.language;
   std::string page = "<!DOCTYPE html>\n<html lang=\"" + code_of(first) +
                      "\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
@@ -289,14 +289,15 @@ std::string lecture_page(const Lecture& lecture, const DrawScene& draw, const Pa
                      language_choice(first) + "</header>\n<main data-first=\"" + std::to_string(opening.scene) +
                      "\">\n";
   std::size_t number = 0;
-  std::vector<const LectureScene*> scenes;
-  for (const LectureSection& section : lecture.sections)
-    for (const LectureScene& scene : section.scenes) scenes.push_back(&scene);
-  for (const LectureSection& section : lecture.sections) {
-    for (const LectureScene& scene : section.scenes) {
+  std::vector<const CourseScene*> scenes;
+  for (const CourseSection& section : lecture.sections)
+    for (const CourseScene& scene : section.scenes) scenes.push_back(&scene);
+  for (const CourseSection& section : lecture.sections) {
+    for (const CourseScene& scene : section.scenes) {
       ++number;
-      const LectureScene* next = number < scenes.size() ? scenes[number] : nullptr;
-      page += in_scene(lecture.name, number, [&] { return article(section, scene, next, number, draw, opening); });
+      const CourseScene* next = number < scenes.size() ? scenes[number] : nullptr;
+      page += in_scene(lecture.kind, lecture.name, number,
+                       [&] { return article(section, scene, next, number, draw, opening); });
     }
   }
   page +=

@@ -8,8 +8,8 @@
 #include <optional>
 #include <thread>
 
+#include "app/courses/progress.h"
 #include "app/errors/common_errors.h"
-#include "app/lessons/progress.h"
 
 namespace scatterscope::app {
 

@@ -1,4 +1,4 @@
-#include "app/lessons/progress_writer.h"
+#include "app/courses/progress_writer.h"
 
 #include <exception>
 #include <utility>

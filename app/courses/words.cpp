@@ -1,4 +1,4 @@
-#include "app/lectures/words.h"
+#include "app/courses/words.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,4 +1,4 @@
-#include "app/lectures/posed_prediction.h"
+#include "app/courses/posed_prediction.h"
 
 #include "ui/figures/predicting/guesses.h"
 #include "ui/figures/predicting/predictions.h"
@@ -66,7 +66,7 @@ std::optional<PosedQuestion> prediction_between(FigureDrawer& drawer, const figu
 }
 
 PosePrediction predicted_by(FigureDrawer& drawer) {
-  return [&drawer](const LectureScene& scene, const LectureScene& next, Language language) {
+  return [&drawer](const CourseScene& scene, const CourseScene& next, Language language) {
     const figures::View now = view_of(scene.arguments, drawer.recording());
     figures::Looks looks = looks_of(next.arguments).over();
     looks.language = language;

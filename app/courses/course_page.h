@@ -11,8 +11,8 @@
 #include <optional>
 #include <string>
 
+#include "app/courses/course.h"
 #include "app/exams/posed_question.h"
-#include "app/lectures/lecture.h"
 #include "app/pictures/figure_drawer.h"
 #include "kernels/text.h"
 #include "ui/scene/scene.h"
@@ -23,14 +23,14 @@ namespace scatterscope::app {
 inline constexpr figures::Room page_room{1200, 560};
 
 // How scenes come to their figures.
-using DrawScene = std::function<scene::Scene(const LectureScene&, Language)>;
+using DrawScene = std::function<scene::Scene(const CourseScene&, Language)>;
 
 // How scenes come to their questions.
-using PoseQuestion = std::function<PosedQuestion(const LectureQuestion&, Language)>;
+using PoseQuestion = std::function<PosedQuestion(const AskQuestion&, Language)>;
 
 // What can be predicted at a scene of the next one; none: nothing.
 using PosePrediction =
-    std::function<std::optional<PosedQuestion>(const LectureScene&, const LectureScene& next, Language)>;
+    std::function<std::optional<PosedQuestion>(const CourseScene&, const CourseScene& next, Language)>;
 
 struct PageOpening {
   Language language = Language::english;
@@ -40,6 +40,6 @@ struct PageOpening {
   PosePrediction predict{};
 };
 // An error names the scene that cannot be drawn.
-[[nodiscard]] std::string lecture_page(const Lecture& lecture, const DrawScene& draw, const PageOpening& opening = {});
+[[nodiscard]] std::string course_page(const Course& lecture, const DrawScene& draw, const PageOpening& opening = {});
 
 }  // namespace scatterscope::app

@@ -1,4 +1,4 @@
-#include "app/lessons/posed_step.h"
+#include "app/courses/posed_scene.h"
 
 #include <algorithm>
 #include <utility>
@@ -32,12 +32,12 @@ Error not_there(const std::string& field, const std::string& found, const std::s
   return {texts::lesson_not_there, {field, found, allowed}};
 }
 
-std::string name_of(const LessonCell& cell) {
+std::string name_of(const NamedCell& cell) {
   return cell.array + "[" + std::to_string(cell.index) + "]";
 }
 
 // The recording's cell of that name.
-story::CellId find_cell(const LessonCell& cell, const Recording& recording) {
+story::CellId find_cell(const NamedCell& cell, const Recording& recording) {
   const auto array = recording.array_named(cell.array);
   if (!array) {
     std::vector<std::string> names;
@@ -55,7 +55,7 @@ void take_point(const PointAt& point, const Recording& recording, figures::Selec
     if (key->key >= recording.input.size())
       throw not_there("point.key", std::to_string(key->key), "0 to " + std::to_string(recording.input.size() - 1));
     selection.followed_key = key->key;
-  } else if (const auto* cell = std::get_if<LessonCell>(&point)) {
+  } else if (const auto* cell = std::get_if<NamedCell>(&point)) {
     selection.chosen = figures::ref_to(find_cell(*cell, recording));
   } else if (const auto* thread = std::get_if<PointAtThread>(&point)) {
     selection.chosen = view_of({{"--thread", thread->thread}}, recording).selection.chosen;
@@ -67,7 +67,7 @@ std::string source_of(const Recording& recording, std::uint32_t step) {
   return recording.files[made.file].name + ":" + std::to_string(made.line) + ", step " + std::to_string(step + 1);
 }
 
-void pose_guess(const AskGuess& guess, const analysis::Run& run, Language language, PosedStep& posed) {
+void pose_guess(const AskGuess& guess, const analysis::Run& run, Language language, PosedScene& posed) {
   const std::uint32_t iteration = posed.open.iteration.value_or(0);
   const std::size_t keys = run.recording->input.size();
   if (guess.key >= keys)
@@ -110,7 +110,7 @@ std::uint32_t moment_of(const RunArguments& at, const Recording& recording) {
   return view_of(at, recording).step.value_or(recording.step_count());
 }
 
-void pose_cell(const AskCell& asked, const analysis::Run& run, Language language, PosedStep& posed) {
+void pose_cell(const AskCell& asked, const analysis::Run& run, Language language, PosedScene& posed) {
   const auto cell = find_cell(asked.cell, *run.recording);
   const std::uint32_t at = asked.at.empty() ? *posed.open.step : moment_of(asked.at, *run.recording);
   const recording::Moment moment = run.moment(at);
@@ -128,13 +128,13 @@ void pose_cell(const AskCell& asked, const analysis::Run& run, Language language
   posed.label = format_text(texts::lesson_cell, language, {name_of(asked.cell)});
 }
 
-void pose_choice(const AskChoice& asked, Language language, PosedStep& posed) {
-  for (const LessonOption& option : asked.options)
+void pose_choice(const AskChoice& asked, Language language, PosedScene& posed) {
+  for (const AskChoice::Option& option : asked.options)
     posed.options.push_back({option.text.of(language), option.because.of(language)});
   posed.right = asked.right;
 }
 
-void pose_question_step(const LectureQuestion& asked, const analysis::Run& run, Language language, PosedStep& posed) {
+void pose_question_step(const AskQuestion& asked, const analysis::Run& run, Language language, PosedScene& posed) {
   const PosedQuestion question = pose_question(asked.kind, asked.seed, language, [&](const RunRequest&) {
     return RecordedMistake{run.recording, {}};
   });
@@ -145,7 +145,7 @@ void pose_question_step(const LectureQuestion& asked, const analysis::Run& run, 
   const bool in_words = question.choices.empty();
   posed.label = in_words ? question.text : question.choice_text;
   if (in_words) posed.words = question.answer;
-  for (const Choice& choice : question.choices) posed.options.push_back({choice.words, choice.mistake});
+  posed.options = question.choices;
   posed.right = question.right_choice;
   posed.source = asked.kind + ", seed " + std::to_string(asked.seed);
 }
@@ -156,7 +156,7 @@ std::uint32_t shown_since(const figures::View& shown, const analysis::Run& run, 
   return *changes.last(until, [] { return true; });
 }
 
-void pose_wait(const LessonWait& wait, const analysis::Run& run, PosedStep& posed) {
+void pose_wait(const Wait& wait, const analysis::Run& run, PosedScene& posed) {
   const Recording& recording = *run.recording;
   if (const auto* place = std::get_if<WaitForPlace>(&wait)) {
     const auto until = moment_of(place->at, recording);
@@ -175,23 +175,23 @@ void pose_wait(const LessonWait& wait, const analysis::Run& run, PosedStep& pose
 
 }  // namespace
 
-RunArguments run_of(const LessonStep& step) {
-  const LectureQuestion* question = step.question();
+RunArguments run_of(const CourseScene& step) {
+  const AskQuestion* question = step.question();
   if (question != nullptr && question->kind != kind_in_words) return run_of_question(question->kind, question->seed);
-  return step.scene.run();
+  return step.run();
 }
 
-PosedStep pose_step(const LessonStep& step, const analysis::Run& run, Language language) {
-  PosedStep posed;
-  if (const LectureQuestion* question = step.question()) {
+PosedScene pose_scene(const CourseScene& step, const analysis::Run& run, Language language) {
+  PosedScene posed;
+  if (const AskQuestion* question = step.question()) {
     pose_question_step(*question, run, language, posed);
     return posed;
   }
-  auto shown = view_of(step.scene.arguments, *run.recording);
+  auto shown = view_of(step.arguments, *run.recording);
   if (!shown.step) shown.step = run.recording->step_count();
   take_point(step.point, *run.recording, shown.selection);
   posed.open = posed.answered = shown;
-  std::visit(Overloaded{[](std::monostate) {}, [](const LectureQuestion&) {},
+  std::visit(Overloaded{[](std::monostate) {}, [](const AskQuestion&) {},
                         [&](const AskGuess& asked) { pose_guess(asked, run, language, posed); },
                         [&](const AskCell& asked) { pose_cell(asked, run, language, posed); },
                         [&](const AskChoice& asked) { pose_choice(asked, language, posed); }},
@@ -200,17 +200,17 @@ PosedStep pose_step(const LessonStep& step, const analysis::Run& run, Language l
   return posed;
 }
 
-bool is_right(const PosedStep& posed, std::uint64_t answer) {
-  return answer == (posed.options.empty() ? posed.number : posed.right);
-}
-
-std::string why(const PosedStep& posed, const analysis::Run& run, std::uint64_t answer, Language language) {
-  if (!posed.options.empty()) return answer < posed.options.size() ? posed.options[answer].why : std::string();
-  if (!posed.place || is_right(posed, answer)) return {};
-  recording::Moment moment(run.keyframes);
-  moment.seek(posed.known);
-  const auto from = story::misconception_of({*run.recording, run.keys, moment}, posed.iteration, *posed.place, answer);
-  return from ? figures::misconception_words(*from, language) : std::string();
+Verdict judge(const PosedScene& posed, const analysis::Run& run, std::uint64_t answer, Language language) {
+  Verdict verdict{posed.is_right(answer), {}};
+  if (!posed.options.empty()) {
+    if (answer < posed.options.size()) verdict.why = posed.options[answer].why;
+  } else if (posed.place && !verdict.right) {
+    const recording::Moment moment = run.moment(posed.known);
+    const auto from =
+        story::misconception_of({*run.recording, run.keys, moment}, posed.iteration, *posed.place, answer);
+    if (from) verdict.why = figures::misconception_words(*from, language);
+  }
+  return verdict;
 }
 
 namespace {
@@ -253,7 +253,7 @@ std::string form_words(const RunArguments& changed, Language language) {
 
 }  // namespace
 
-std::string wait_words(const LessonStep& step, Language language) {
+std::string wait_words(const CourseScene& step, Language language) {
   const auto about_mistake = [&](Text id, const std::string& name) {
     return format_text(id, language, {mistake_text(*mistakes::find(name), "title", language)});
   };

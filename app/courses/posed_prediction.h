@@ -3,8 +3,8 @@
 
 #include <optional>
 
+#include "app/courses/course_page.h"
 #include "app/exams/posed_question.h"
-#include "app/lectures/lecture_page.h"
 #include "app/pictures/figure_drawer.h"
 
 namespace scatterscope::app {

@@ -15,17 +15,17 @@
 namespace scatterscope::app {
 
 // Neither ready nor a problem: not recorded yet.
-struct LectureRun {
+struct CourseRun {
   std::string link;  // of the run alone
   analysis::RunPtr ready;
   std::optional<Error> problem;
 };
 
-struct LectureState : JobState {
-  std::vector<LectureRun> runs;  // in the order in which they are recorded
+struct CourseState : JobState {
+  std::vector<CourseRun> runs;  // in the order in which they are recorded
 };
-using LectureJob = BackgroundJob<LectureState>;
+using CourseJob = BackgroundJob<CourseState>;
 // A run that cannot be recorded leaves its problem, and the next ones are recorded all the same.
-[[nodiscard]] Task<LectureState> lecture_task(std::vector<RunArguments> runs, std::string executable = this_program);
+[[nodiscard]] Task<CourseState> course_task(std::vector<RunArguments> runs, std::string executable = this_program);
 
 }  // namespace scatterscope::app

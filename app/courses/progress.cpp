@@ -1,4 +1,4 @@
-#include "app/lessons/progress.h"
+#include "app/courses/progress.h"
 
 #include <fcntl.h>
 #include <sys/file.h>

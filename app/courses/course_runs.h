@@ -1,0 +1,50 @@
+// The runs of a course and what is drawn and asked of them: each is recorded once, whatever number of scenes show it.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+
+#include "app/courses/course.h"
+#include "app/courses/course_page.h"
+#include "app/courses/posed_scene.h"
+#include "app/errors/common_errors.h"
+#include "app/pictures/figure_drawer.h"
+#include "kernels/analysis/run.h"
+
+namespace scatterscope::app {
+
+class CourseRuns {
+ public:
+  using Record = std::function<std::shared_ptr<const recording::Recording>(const RunRequest&)>;
+  explicit CourseRuns(Record record) : record_(std::move(record)) {}
+
+  // In the language of the link, else in this one.
+  [[nodiscard]] scene::Scene draw(const CourseScene& scene, Language language);
+  // The same as a function, for what exports scenes. This must outlive it.
+  [[nodiscard]] DrawScene drawn() {
+    return [this](const CourseScene& scene, Language language) { return draw(scene, language); };
+  }
+  // What can be predicted at a scene, where the next one shows the same figure of the same run.
+  [[nodiscard]] PosePrediction predicting();
+  // Throws where what is asked cannot be read from the run, or what is waited for cannot happen.
+  [[nodiscard]] PosedScene pose(const CourseScene& scene, Language language);
+  // As of posed_scene.h.
+  [[nodiscard]] Verdict judge(const CourseScene& scene, const PosedScene& posed, std::uint64_t answer,
+                              Language language);
+  // Throws unless the scene is recorded and drawn, can be posed, and has the texts that it is to have.
+  void check(const CourseScene& scene);
+  [[nodiscard]] std::size_t recorded() const { return drawers_.size(); }
+
+ private:
+  FigureDrawer& drawer(const RunArguments& of_run);
+
+  Record record_;
+  std::map<std::string, std::unique_ptr<FigureDrawer>> drawers_;  // by the link of the run alone
+};
+
+// What is written in a figure: its lines of text from the top, each from the left, with a blank between texts.
+[[nodiscard]] std::string written_in(const scene::Scene& scene);
+
+}  // namespace scatterscope::app

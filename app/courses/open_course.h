@@ -1,0 +1,152 @@
+// A course that is open: which scene is shown or waited for, how far its runs are recorded, what was answered, what was
+// edited. It starts no thread, process or file: it returns the runs that it wants and is handed them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/courses/course.h"
+#include "app/courses/course_job.h"
+#include "app/courses/posed_scene.h"
+#include "kernels/text.h"
+#include "ui/figures/view.h"
+#include "ui/panels/lesson/lesson_view.h"
+
+namespace scatterscope::app {
+
+class OpenCourse {
+ public:
+  using Stage = panels::LessonView::Stage;
+  // What became of what a scene asks or waits for, since the course was opened.
+  struct Answered {
+    Stage stage = Stage::said;
+    std::optional<std::uint64_t> wrong;  // the last wrong answer
+  };
+
+  // `file`: that it was read from; empty: it is shipped, or new. `done`: scenes that were answered before.
+  explicit OpenCourse(Course course, std::string file = {}, std::set<std::uint32_t> done = {});
+
+  [[nodiscard]] const Course& course() const { return course_; }
+  [[nodiscard]] bool is_lesson() const { return course_.kind == CourseKind::lesson; }
+  [[nodiscard]] const std::string& file() const { return file_; }
+  [[nodiscard]] std::size_t count() const { return scenes_.size(); }
+  [[nodiscard]] const CourseScene& scene(std::size_t k) const { return *scenes_[k]; }
+  [[nodiscard]] const CourseScene& scene() const { return *scenes_[at_]; }
+
+  // The scene that is shown, or is as soon as its run is recorded: then `waiting`.
+  [[nodiscard]] std::size_t at() const { return at_; }
+  bool waiting = false;
+  figures::View as_shown;  // scene at(), in a lecture
+  double seconds = 0;      // since it was opened
+  [[nodiscard]] unsigned minutes() const;
+  // To the next whole one.
+  [[nodiscard]] double seconds_to_minute() const;
+
+  // The scene's question is shown, not what a lecture's scene shows.
+  [[nodiscard]] bool asking() const { return asking_; }
+  void go_to(std::size_t scene);
+  // Of a lecture's scene; it is asked anew.
+  void ask();
+
+  // --- Its runs. What the scene shows now, or its question, is a run of its own.
+  // Null: not known yet.
+  [[nodiscard]] const CourseRun* run_of(std::size_t scene) const;
+  [[nodiscard]] bool same_run(std::size_t a, std::size_t b) const { return links_[a] == links_[b]; }
+  // By which the scene's run is named in a CourseState.
+  [[nodiscard]] const std::string& link() const { return link_of_shown(at_); }
+  // Of scene at(); null: not there yet, or it failed.
+  [[nodiscard]] analysis::RunPtr run() const;
+  // Whether the run is being recorded at this moment.
+  [[nodiscard]] bool recording(std::size_t scene) const;
+  [[nodiscard]] bool recording() const { return now_.running(); }
+  [[nodiscard]] const CourseState& recorded() const { return now_; }
+  // Distinct runs, and those of them that are recorded or failed.
+  [[nodiscard]] std::size_t run_count() const;
+  [[nodiscard]] std::size_t known_count() const;
+  // What a scene shows, from what and how; throws where its run is not at hand. It has a step and no moment yet.
+  [[nodiscard]] figures::FigureInput shown(std::size_t scene) const;
+  // Runs to be recorded: that of scene at() first, then those of the scenes behind it, then the others; none that is
+  // ready, and those that failed only for at() itself.
+  [[nodiscard]] std::vector<RunArguments> missing() const;
+  // What the job reports. The scenes, by their numbers, whose runs have failed since the last report.
+  std::vector<std::size_t> take(const CourseState& state);
+
+  // --- What is asked and waited for.
+  [[nodiscard]] const Answered& answered() const { return answered_[at_]; }
+  // Scenes that were ever answered or done.
+  [[nodiscard]] const std::set<std::uint32_t>& done() const { return done_; }
+  // The first scene that asks or waits and is not done; 0 where there is none.
+  [[nodiscard]] std::size_t first_to_do() const;
+  // The scene as it is shown and asked; null while its run is not there, or where it cannot be posed.
+  [[nodiscard]] const PosedScene* posed(Language language) const;
+  // Why it cannot be.
+  [[nodiscard]] std::optional<Error> wrong(Language language) const;
+  // What a scene is waited for to run; none of any other.
+  [[nodiscard]] const std::optional<RunRequest>& wanted_run() const { return wanted_run_; }
+  // Keys that expose this mistake are still to be found.
+  [[nodiscard]] bool seeks_keys_for(std::string_view mistake) const;
+  // A scene that only says something is done once it is shown. Whether it is one.
+  bool read();
+  // To what the scene asks: whether it is right.
+  bool answer(const PosedScene& posed, std::uint64_t answer);
+  void reveal();
+  // What it waits for has been done.
+  void finish();
+
+  // --- Editing. Each leaves at() on the scene that it was on, or on the nearest one.
+  // A moment of a run that is at hand, behind scene at(), in its section; at() is the new one then. False where there
+  // are too many.
+  bool add(CourseScene scene, analysis::RunPtr run);
+  // By one place, into the neighbouring section at a section's end.
+  void move(std::size_t scene, bool down);
+  void remove(std::size_t scene);
+  // In one language.
+  void reword(std::size_t scene, Language language, const std::string& say, const std::string& note);
+  [[nodiscard]] bool edited() const { return edited_; }
+  void saved(const std::string& file);
+
+  // Another number after each change of what views are made from, and of each course.
+  [[nodiscard]] std::uint64_t revision() const { return revision_; }
+
+ private:
+  struct Place {
+    std::size_t section, scene;
+  };
+  [[nodiscard]] Place place_of(std::size_t scene) const;
+  [[nodiscard]] RunArguments run_shown(std::size_t scene) const;
+  [[nodiscard]] const std::string& link_of_shown(std::size_t scene) const;
+  void changed();
+  void edit_done();
+
+  Course course_;
+  std::string file_;
+  std::vector<const CourseScene*> scenes_;  // into course_, in order
+  std::vector<std::string> links_;          // of their runs
+  std::string question_link_;               // of a lecture's scene that asks
+  std::map<std::string, CourseRun> runs_;
+  CourseState now_;
+  std::size_t at_ = 0;
+  bool asking_ = false, edited_ = false;
+  std::vector<Answered> answered_;
+  std::set<std::uint32_t> done_;
+  std::optional<RunRequest> wanted_run_;
+  std::uint64_t revision_;
+  struct Posed {
+    std::size_t at;
+    analysis::RunPtr run;
+    Language language;
+    std::optional<PosedScene> scene;
+    std::optional<Error> wrong;
+  };
+  const Posed& posed_anew(Language language) const;
+  mutable std::optional<Posed> posed_;  // the last one: it takes drawings of the figure
+};
+
+}  // namespace scatterscope::app

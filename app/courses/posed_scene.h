@@ -1,0 +1,61 @@
+// What a scene shows, asks and waits for, read from its run; and what is said of an answer.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/courses/course.h"
+#include "app/errors/common_errors.h"
+#include "app/exams/posed_question.h"
+#include "app/pictures/figure_drawer.h"
+#include "kernels/analysis/run.h"
+#include "kernels/story/predicting/prediction.h"
+#include "kernels/text.h"
+#include "ui/figures/figure.h"
+
+namespace scatterscope::app {
+
+struct PosedScene {
+  // Until it is answered, and then. A figure of null: all stays as it is shown.
+  figures::View open, answered;
+  std::string label;            // of what is asked for, where the step's own words may not name it
+  std::vector<Choice> options;  // none: a number is asked for
+  std::size_t right = 0;        // of the options
+  std::uint64_t number = 0;     // where there are none
+  std::string words;            // the answer of a question in words, which has neither
+  std::string source;           // where the answer was read: "radix_1bit.cuh:52, step 131"; empty: in the lesson
+  // The number's place, known at the moment `known`, and what stands for it in the figure; none of options.
+  std::optional<story::Predictable> place;
+  std::uint32_t iteration = 0, known = 0;
+  std::optional<scene::Ref> of;
+  std::uint32_t wait_until = 0;  // the moment from which the figure shows what it shows where WaitForPlace says
+
+  // Of a number, or of an option by its index.
+  [[nodiscard]] bool is_right(std::uint64_t answer) const { return answer == (options.empty() ? number : right); }
+  [[nodiscard]] std::string answer() const {
+    if (!words.empty()) return words;
+    return options.empty() ? std::to_string(number) : options[right].words;
+  }
+};
+
+// The run of what the step shows, or of its question.
+[[nodiscard]] RunArguments run_of(const CourseScene& step);
+// `run` is of run_of(step).
+[[nodiscard]] PosedScene pose_scene(const CourseScene& step, const analysis::Run& run, Language language);
+
+// Why it is wrong, as far as that is known, and never what would be right; why an option is right.
+struct Verdict {
+  bool right = false;
+  std::string why;
+};
+// Of a number, or of an option by its index.
+[[nodiscard]] Verdict judge(const PosedScene& posed, const analysis::Run& run, std::uint64_t answer, Language language);
+
+// What a step that waits is done by: "Step on to the end of the run." Empty for one that does not. Options stand as the
+// command line has them.
+[[nodiscard]] std::string wait_words(const CourseScene& step, Language language);
+
+}  // namespace scatterscope::app

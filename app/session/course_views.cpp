@@ -1,0 +1,121 @@
+#include "app/session/course_views.h"
+
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "app/courses/lesson_text.h"
+#include "app/session/said_in_window.h"
+#include "kernels/parameters/parameters.h"
+#include "kernels/texts/lecture_page.h"
+#include "kernels/texts/lessons.h"
+#include "kernels/texts/sentences.h"
+
+namespace scatterscope::app {
+namespace {
+
+// Names of code stand in backquotes; the panel has one face of letters.
+std::string without_quotes(std::string words) {
+  std::erase(words, '`');
+  return words;
+}
+
+}  // namespace
+
+panels::LectureView lecture_view(const OpenCourse& open, Language language) {
+  using Run = panels::SceneView::Run;
+  const Course& course = open.course();
+  panels::LectureView view;
+  view.title = course.title.of(language);
+  view.file = open.file();
+  view.minutes = course.minutes;
+  view.edited = open.edited();
+  view.recording = open.recording();
+  for (const CourseSection& section : course.sections) {
+    view.sections.push_back({section.title.of(language), view.scenes.size()});
+    for (const CourseScene& scene : section.scenes) {
+      const std::size_t k = view.scenes.size();
+      panels::SceneView each{scene.heading(language), scene.say.of(language), scene.note.of(language),
+                             scene.arguments.contains("--hide"), scene.asks()};
+      if (const CourseRun* run = open.run_of(k)) {
+        each.run = run->ready != nullptr ? Run::ready : Run::failed;
+        if (run->problem) each.problem = said_in_window(*run->problem, language);
+      } else if (open.recording(k)) {
+        each.run = Run::recording;
+        const auto all = static_cast<double>(open.recorded().runs.size());
+        double whole = 0;
+        each.done = std::modf(open.recorded().progress * all, &whole);
+      }
+      view.scenes.push_back(std::move(each));
+    }
+  }
+  view.runs = open.run_count();
+  view.recorded = open.known_count();
+  return view;
+}
+
+panels::LessonView lesson_view(const OpenCourse& open, Language language) {
+  const CourseScene& now = open.scene();
+  const OpenCourse::Answered& became = open.answered();
+  panels::LessonView view;
+  view.name = open.course().name;
+  if (open.is_lesson()) {
+    view.title = open.course().title.of(language);
+    view.goal = open.course().goal.of(language);
+    view.at = open.at();
+    for (std::uint32_t k = 0; k < open.count(); ++k) view.done.push_back(open.done().contains(k));
+    view.phase = phase_words(*now.phase, language);
+    view.say = without_quotes(now.say.of(language));
+  } else {
+    view.title = text(texts::lecture_question, language);
+    view.done = {false};
+    view.phase = phase_words(Phase::predict, language);
+  }
+  view.stage = became.stage;
+  if (const auto* wait = std::get_if<WaitForExposed>(&now.wait)) view.mistake = wait->mistake;
+  if (const auto* wait = std::get_if<WaitForRepair>(&now.wait)) {
+    view.mistake = wait->mistake;
+    view.seeks_repair = true;
+  }
+  if (const auto* run = std::get_if<WaitForRun>(&now.wait)) {
+    view.seeks_run = true;
+    for (const parameters::Parameter& row : parameters::table)
+      if (run->changed.contains(parameters::option_of(row))) view.run_fields.emplace_back(row.name);
+  }
+  if (view.stage == OpenCourse::Stage::answered || view.stage == OpenCourse::Stage::revealed)
+    view.then = without_quotes(now.then.of(language));
+  view.recording = open.run() == nullptr;
+  const bool unanswered = now.asks() && view.stage == OpenCourse::Stage::open;
+  view.keeps_values = unanswered && now.phase.value_or(Phase::predict) == Phase::predict;
+  view.keeps_sentence = unanswered && now.question() != nullptr;  // its figure shows a moment of its own
+  const PosedScene* asked = open.posed(language);
+  if (asked == nullptr) return view;
+  view.wait = wait_words(now, language);
+  if (!now.asks()) return view;
+  view.label = asked->label;
+  view.asks_number = asked->options.empty() && asked->words.empty();
+  for (const Choice& option : asked->options) view.options.push_back(option.words);
+  view.wrong = became.wrong;
+  if (view.stage == OpenCourse::Stage::open) {
+    if (!became.wrong) return view;
+    std::string because = judge(*asked, *open.run(), *became.wrong, language).why;
+    if (because.empty()) because = without_quotes(now.hint.of(language));
+    if (!asked->options.empty() && !because.empty()) {  // the wrong option is marked
+      view.verdict = because;
+      return view;
+    }
+    view.verdict = asked->options.empty() ? format_text(texts::lesson_not_so, language, {std::to_string(*became.wrong)})
+                                          : text(texts::lesson_not_chosen, language);
+    if (!because.empty()) view.verdict = format_text(texts::sentence_next, language, {view.verdict, because});
+    return view;
+  }
+  if (asked->options.empty()) {
+    view.answer = format_text(texts::lesson_answer, language, {asked->answer()});
+  } else {
+    view.right = asked->right;
+    view.verdict = asked->options[asked->right].why;
+  }
+  return view;
+}
+
+}  // namespace scatterscope::app

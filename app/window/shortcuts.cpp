@@ -1,7 +1,7 @@
 #include "app/window/shortcuts.h"
-#include "ui/panels/intents/file_intents.h"
+
+#include "ui/panels/commands/commands.h"
 #include "ui/panels/intents/lecture_intents.h"
-#include "ui/panels/intents/lesson_intents.h"
 #include "ui/panels/intents/moment_intents.h"
 #include "ui/panels/intents/selection_intents.h"
 #include "ui/panels/intents/shown_intents.h"
@@ -10,7 +10,9 @@
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
+#include <string>
 #include <string_view>
+#include <utility>
 
 namespace scatterscope::window {
 namespace {
@@ -20,88 +22,21 @@ using panels::FocusKey;
 using panels::Walk;
 using recording::Gait;
 
-Shortcut with_settings(panels::Settings settings) {
-  return {panels::ChangeSettings{settings}, std::nullopt};
+Shortcut of_command(std::string_view key, const panels::WorkspaceInput& view) {
+  const panels::Command* command = panels::command_of_key(key, view);
+  if (command == nullptr) return {};
+  panels::Does does = command->does(view);
+  return {std::move(does.intent), does.dialog};
 }
 
-scene::ThemeName next_theme(scene::ThemeName theme) {
-  constexpr auto count = std::size(scene::all_themes);
-  return scene::all_themes[(static_cast<std::size_t>(theme) + 1) % count];
-}
-
-// Numbers beyond the ends are passed over.
-Shortcut to_scene(const panels::WorkspaceInput& view, bool forward) {
-  if (view.lecture.lecture == nullptr) return {};
-  return {panels::GoToScene{forward ? view.lecture.at + 1 : view.lecture.at - 1}, std::nullopt};
-}
-
-// With a screen for the lecturer alone they go there.
-Shortcut notes(const panels::WorkspaceInput& view) {
-  if (view.lecture.lecture == nullptr) return {};
-  if (view.lecture.notes) return {panels::ShowNotes{false}, std::nullopt};
-  if (view.lecture.window || view.other_screen) return {panels::ShowLecturerWindow{!view.lecture.window}, std::nullopt};
-  return {panels::ShowNotes{true}, std::nullopt};
-}
-
+// By its name in the rows of commands: letters are capital, and a Chinese input method has characters of its own.
 Shortcut of_character(char32_t character, const panels::WorkspaceInput& view) {
-  panels::Settings settings = view.settings;
-  switch (character) {
-    case U'?':
-    case U'？':  // with a Chinese input method
-      return {std::nullopt, Dialog::help};
-    case U'f':
-    case U'F':
-      return {panels::ShowStage{!view.stage.shown}, std::nullopt};
-    case U'p':
-    case U'P':
-      return {panels::UsePen{!view.pen.on}, std::nullopt};
-    case U'w':
-    case U'W':
-      return view.shown.loaded() && !view.compare && !view.timing ? Shortcut{panels::ShowWhy{!view.why}, std::nullopt}
-                                                                  : Shortcut{};
-    case U'q':
-    case U'Q':
-      return view.lesson.of_scene || view.lecture.asks()
-                 ? Shortcut{panels::ShowQuestion{!view.lesson.of_scene}, std::nullopt}
-                 : Shortcut{};
-    case U'0':
-      return view.stage.shown ? Shortcut{panels::SizeStageText{0}, std::nullopt} : Shortcut{};
-    case U'+':
-    case U'=':
-      if (view.stage.shown) return {panels::SizeStageText{1}, std::nullopt};
-      settings.text_size += panels::text_size_step;
-      return with_settings(settings);
-    case U'-':
-      if (view.stage.shown) return {panels::SizeStageText{-1}, std::nullopt};
-      settings.text_size -= panels::text_size_step;
-      return with_settings(settings);
-    case U't':
-    case U'T':
-      settings.theme = next_theme(settings.theme);
-      return with_settings(settings);
-    case U'n':
-    case U'N':
-      return notes(view);
-    case U'l':
-    case U'L':
-      if (view.lecture.lecture == nullptr) return {};
-      return {panels::ShowLecturerWindow{!view.lecture.window}, std::nullopt};
-    case U'[':
-    case U'【':
-      return to_scene(view, false);
-    case U']':
-    case U'】':
-      return to_scene(view, true);
-    case U'd':
-    case U'D':
-      settings.layout = with_drawer_moved(settings.layout);
-      return with_settings(settings);
-    case U'm':
-    case U'M':
-      return {panels::ShowTiming{!view.timing}, std::nullopt};
-    default:
-      return {};
-  }
+  constexpr std::u32string_view typed = U"？【】=", meant = U"?[]+";
+  if (const auto at = typed.find(character); at != std::u32string_view::npos) character = meant[at];
+  if (character >= U'a' && character <= U'z') character -= U'a' - U'A';
+  constexpr char32_t last_ascii = 0x7f;
+  return character == 0 || character > last_ascii ? Shortcut{}
+                                                  : of_command(std::string(1, static_cast<char>(character)), view);
 }
 
 std::uint32_t last_place(const panels::WorkspaceInput& view) {
@@ -110,29 +45,10 @@ std::uint32_t last_place(const panels::WorkspaceInput& view) {
 }
 
 Shortcut with_control(int key, const panels::WorkspaceInput& view) {
-  const bool loaded = view.shown.loaded() && !view.compare && !view.timing;  // what can be saved is in sight
-  const bool measured = view.timing && !view.timing->sets.empty();
-  switch (key) {
-    case GLFW_KEY_RIGHT:
-      return view.timing ? Shortcut{} : Shortcut{Walk{Gait::iteration, true}, std::nullopt};
-    case GLFW_KEY_LEFT:
-      return view.timing ? Shortcut{} : Shortcut{Walk{Gait::iteration, false}, std::nullopt};
-    case GLFW_KEY_N:
-      return {std::nullopt, Dialog::input};
-    case GLFW_KEY_O:
-      return {std::nullopt, Dialog::open};
-    case GLFW_KEY_S:
-      if (measured) return {std::nullopt, Dialog::save_measured};
-      return loaded ? Shortcut{std::nullopt, Dialog::save} : Shortcut{};
-    case GLFW_KEY_E:
-      return loaded || measured ? Shortcut{std::nullopt, Dialog::export_figure} : Shortcut{};
-    case GLFW_KEY_L:
-      return loaded ? Shortcut{panels::CopyLink{}, std::nullopt} : Shortcut{};
-    case GLFW_KEY_Q:
-      return {panels::Quit{}, std::nullopt};
-    default:
-      return {};
-  }
+  if (key == GLFW_KEY_RIGHT || key == GLFW_KEY_LEFT)
+    return view.timing ? Shortcut{} : Shortcut{Walk{Gait::iteration, key == GLFW_KEY_RIGHT}, std::nullopt};
+  if (key < GLFW_KEY_A || key > GLFW_KEY_Z) return {};
+  return of_command("Ctrl+" + std::string(1, static_cast<char>('A' + key - GLFW_KEY_A)), view);
 }
 
 // Measured results have no steps: what would take one leads to another plot.
@@ -222,7 +138,7 @@ bool goes_on(const KeyPress& press) {
 
 Shortcut shortcut(const KeyPress& press, const panels::WorkspaceInput& view, const InFront& front) {
   if (press.repeated && !goes_on(press)) return {};
-  if (press.key == GLFW_KEY_F11) return {panels::ToggleFullScreen{}, std::nullopt};
+  if (press.key == GLFW_KEY_F11) return of_command("F11", view);
   if (const FocusKey focus = of_focus(press, front); focus != FocusKey::none) return {{}, {}, focus};
   if (press.key == GLFW_KEY_ESCAPE) {
     if (front.dialog != Dialog::none) return {std::nullopt, Dialog::none};

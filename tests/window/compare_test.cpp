@@ -292,6 +292,7 @@ TEST_CASE("the dialog starts a preset, or a run beside the loaded recording") {
   CHECK(bench.state.dialog == panels::Dialog::none);
   (void)bench.settled();
   open();
+  (void)bench.settled();
   bench.state.compare_config.sort = "radix-local";
   const auto loaded = bench.asked<panels::StartCompare>("compare_loaded");
   CHECK(loaded.preset.empty());

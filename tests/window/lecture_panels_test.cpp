@@ -215,8 +215,11 @@ TEST_CASE("a scene's texts are edited in a dialog, and an edited lecture is save
   const std::string caption = bench.session.view().lecture.lecture->scenes[1].caption;
   (void)bench.session.apply(panels::GoToScene{1});
   CHECK_FALSE(bench.has("rail_save"));
-  bench.state.scene_draft = {1, caption, "A note."};
   bench.open(panels::Dialog::scene_words);
+  (void)bench.settled();
+  CHECK(bench.state.scene_draft.scene == 1);
+  CHECK(bench.state.scene_draft.caption.substr(0, 20) == caption.substr(0, 20));
+  bench.state.scene_draft = {1, caption, "A note."};
   const auto edit = bench.asked<panels::EditScene>("keep_words");
   CHECK(edit.scene == 1);
   CHECK(edit.caption == caption);

@@ -6,8 +6,13 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <set>
 #include <span>
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "kernels/texts/chapter_map.h"
 #include "kernels/texts/compare.h"
@@ -170,12 +175,18 @@ void list_entries(Draw& draw, bool& accepted) {
 }
 
 struct KeyHelp {
+  std::string keys;
+  Text what;
+};
+// Keys and gestures that are no commands.
+struct Gesture {
   const char* keys;
   Text what;
 };
-constexpr std::array<KeyHelp, 30> key_helps{{
+constexpr std::array<Gesture, 13> gestures{{
     {"Right / Left", texts::win_help_change},
     {"Page Down / Page Up", texts::win_help_clicker},
+    {"Page Down / Page Up", texts::lec_help_clicker},
     {"Alt + Right / Left", texts::win_help_line},
     {"Shift + Right / Left", texts::win_help_phase},
     {"Ctrl + Right / Left", texts::win_help_iteration},
@@ -183,28 +194,25 @@ constexpr std::array<KeyHelp, 30> key_helps{{
     {"Alt + Space", texts::win_help_play_lines},
     {"Home / End", texts::win_help_ends},
     {"Tab / Enter", texts::win_help_tab},
-    {"+ / -", texts::win_help_scale},
-    {"Ctrl + wheel", texts::win_help_wheel},
-    {"T", texts::win_help_theme},
-    {"F", texts::win_help_stage},
-    {"W", texts::win_help_why},
-    {"F11", texts::win_help_full_screen},
-    {"D", texts::win_drawer},
-    {"P", texts::win_help_pen},
-    {"S", texts::win_help_spotlight},
-    {"?", texts::win_help_help},
     {"Esc", texts::win_help_escape},
-    {"Ctrl + N", texts::win_menu_new},
-    {"Ctrl + O / S", texts::win_help_files},
-    {"Ctrl + E", texts::win_menu_export},
-    {"Ctrl + L", texts::win_menu_copy_link},
-    {"M", texts::tm_help_key},
-    {"[ / ]", texts::lec_help_scenes},
-    {"Page Down / Page Up", texts::lec_help_clicker},
-    {"N", texts::lec_help_notes},
-    {"L", texts::lec_help_window},
-    {"Q", texts::lec_help_question},
+    {"Ctrl + wheel", texts::win_help_wheel},
+    {"S", texts::win_help_spotlight},
 }};
+
+// With the commands that have a key, each key once.
+std::vector<KeyHelp> key_helps() {
+  std::vector<KeyHelp> all;
+  for (const Gesture& gesture : gestures) all.push_back({gesture.keys, gesture.what});
+  std::set<std::string_view> listed;
+  for (const Command& command : commands()) {
+    const std::optional<Text> what = command.help ? command.help : command.words;
+    if (command.key.empty() || !what || !listed.insert(command.key).second) continue;
+    std::string keys(command.help_keys.empty() ? command.key : command.help_keys);
+    if (const std::size_t plus = keys.find('+'); plus != std::string::npos && plus > 0) keys.replace(plus, 1, " + ");
+    all.push_back({std::move(keys), *what});
+  }
+  return all;
+}
 
 // The field that a dialog is opened for takes the keyboard.
 void begin_dialog(Draw& draw) {
@@ -222,7 +230,11 @@ void begin_dialog(Draw& draw) {
     case Dialog::input:
       take_present_run(draw.input, draw.state);
       return draw.state.focus.go_to("typed");
+    case Dialog::compare:
+      if (draw.input.shown.loaded()) draw.state.compare_config = draw.input.shown.recording().config;
+      return;
     case Dialog::scene_words:
+      begin_scene_words(draw);
       return draw.state.focus.go_to("scene_caption");
     default:
       return;
@@ -284,12 +296,12 @@ void draw_help(Draw& draw) {
   if (ImGui::BeginTable("key_table", 2, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit)) {
     ImGui::TableSetupColumn("keys", ImGuiTableColumnFlags_WidthFixed);
     ImGui::TableSetupColumn("what", ImGuiTableColumnFlags_WidthStretch);
-    for (const KeyHelp& help : key_helps) {
+    for (const KeyHelp& help : key_helps()) {
       ImGui::TableNextRow();
       ImGui::TableNextColumn();
       {
         const FontScope bold(draw.input.fonts.bold);
-        ImGui::TextUnformatted(help.keys);
+        ImGui::TextUnformatted(help.keys.c_str());
       }
       ImGui::TableNextColumn();
       wrapped_text(draw, draw.say(help.what), draw.palette.ink);

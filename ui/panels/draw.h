@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "kernels/text.h"
+#include "ui/panels/commands/commands.h"
 #include "ui/panels/palette.h"
 #include "ui/panels/workspace.h"
 
@@ -133,6 +134,8 @@ void draw_dialogs(Draw& draw);
 void draw_input_editor(Draw& draw);
 void draw_file_dialog(Draw& draw);
 void draw_help(Draw& draw);
+// The entries of a menu, or of a part of one.
+void draw_commands(Draw& draw, Menu menu);
 void draw_compare_dialog(Draw& draw);
 void draw_mistake_dialog(Draw& draw);
 // Opens the mistake of that number, 1 to 15.

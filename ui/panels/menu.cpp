@@ -4,11 +4,9 @@
 #include <cmath>
 #include <cstdio>
 
-#include "kernels/texts/chapter_map.h"
 #include "kernels/texts/compare.h"
 #include "kernels/texts/lectures.h"
 #include "kernels/texts/lessons.h"
-#include "kernels/texts/mistakes.h"
 #include "kernels/texts/timing.h"
 #include "kernels/texts/trade_off.h"
 #include "kernels/texts/window_buttons.h"
@@ -38,8 +36,8 @@ constexpr std::array<std::pair<figures::KeyFormat, Text>, 4> key_formats{{
     {figures::KeyFormat::hexadecimal, texts::win_format_hexadecimal},
 }};
 
-bool item(Draw& draw, const char* name, Text words, const char* shortcut, bool on, bool enabled = true) {
-  const bool pressed = ImGui::MenuItem(draw.say(words), shortcut, on, enabled);
+bool item(Draw& draw, const char* name, Text words, bool on) {
+  const bool pressed = ImGui::MenuItem(draw.say(words), nullptr, on);
   draw.mark(name);
   return pressed;
 }
@@ -74,60 +72,18 @@ void lesson_menu(Draw& draw) {
 
 void file_menu(Draw& draw) {
   if (!begin_menu(draw, "menu_file", texts::win_menu_file)) return;
-  const bool loaded = draw.input.shown.loaded();
-  if (item(draw, "menu_new", texts::win_menu_new, "Ctrl+N", false)) open_dialog(draw, Dialog::input);
-  if (item(draw, "menu_open", texts::win_menu_open, "Ctrl+O", false)) open_dialog(draw, Dialog::open);
-  if (item(draw, "menu_save", texts::win_menu_save, "Ctrl+S", false,
-           loaded && !draw.input.compare && !draw.input.timing))
-    open_dialog(draw, Dialog::save);
-  if (item(draw, "menu_export", texts::win_menu_export, "Ctrl+E", false,
-           draw.input.timing || (loaded && !draw.input.compare && draw.input.shown.view.figure != nullptr))) {
-    open_dialog(draw, Dialog::export_figure);
-  }
-  if (item(draw, "menu_copy_link", texts::win_menu_copy_link, "Ctrl+L", false,
-           loaded && !draw.input.compare && !draw.input.timing))
-    draw.ask(CopyLink{});
+  draw_commands(draw, Menu::file);
   if (is_narrow(draw)) {
     lecture_menu(draw);
     lesson_menu(draw);
   }
-  ImGui::Separator();
-  if (item(draw, "menu_quit", texts::win_menu_quit, "Ctrl+Q", false)) draw.ask(Quit{});
+  draw_commands(draw, Menu::quit);
   ImGui::EndMenu();
 }
 
-void compare_menu(Draw& draw) {
-  if (!begin_menu(draw, "menu_compare", texts::cmp_menu_title)) return;
-  if (item(draw, "menu_compare_runs", texts::cmp_menu, "", false)) {
-    if (draw.input.shown.loaded()) draw.state.compare_config = draw.input.shown.recording().config;
-    open_dialog(draw, Dialog::compare);
-  }
-  if (item(draw, "menu_mistakes", texts::mistake_menu, "", false)) open_dialog(draw, Dialog::mistakes);
-  if (item(draw, "menu_close_compare", texts::cmp_close, "", false, draw.input.compare.has_value())) {
-    draw.ask(CloseCompare{});
-  }
-  ImGui::Separator();
-  if (item(draw, "menu_trade_off", texts::to_menu, "", false)) {
-    open_dialog(draw, Dialog::trade_off);
-    const bool counted = draw.input.trade_off != nullptr && !draw.input.trade_off->cells.empty();
-    if (!counted && draw.input.shown.loaded()) draw.ask(StartTradeOff{});
-  }
-  if (item(draw, "menu_chapter_map", texts::map_menu, "", false, draw.input.shown.loaded())) {
-    open_dialog(draw, Dialog::chapter_map);
-    if (!draw.input.chapter_map.of_loaded) draw.ask(StartChapterMap{});
-  }
-  ImGui::EndMenu();
-}
-
-void timing_menu(Draw& draw) {
-  if (!begin_menu(draw, "menu_timing", texts::tm_menu_title)) return;
-  const bool shown = draw.input.timing.has_value();
-  if (item(draw, "menu_results", texts::tm_menu, "M", shown)) draw.ask(ShowTiming{!shown});
-  ImGui::Separator();
-  if (item(draw, "menu_measure", texts::tm_menu_measure, "", false)) open_dialog(draw, Dialog::measure);
-  if (item(draw, "menu_save_measured", texts::tm_menu_save, "", false, shown && !draw.input.timing->sets.empty())) {
-    open_dialog(draw, Dialog::save_measured);
-  }
+void command_menu(Draw& draw, const char* name, Text words, Menu menu) {
+  if (!begin_menu(draw, name, words)) return;
+  draw_commands(draw, menu);
   ImGui::EndMenu();
 }
 
@@ -147,7 +103,7 @@ void view_menu(Draw& draw) {
   Settings wanted = draw.input.settings;
   for (const auto& [theme, name] : themes) {
     const std::string mark = "theme_" + std::string(scene::theme(theme).name);
-    if (item(draw, mark.c_str(), name, "", wanted.theme == theme)) wanted.theme = theme;
+    if (item(draw, mark.c_str(), name, wanted.theme == theme)) wanted.theme = theme;
   }
   ImGui::Separator();
   for (const Language language : all_languages) {
@@ -158,30 +114,21 @@ void view_menu(Draw& draw) {
   if (begin_menu(draw, "menu_key_format", texts::win_key_format)) {
     for (const auto& [format, name] : key_formats) {
       const std::string mark = "key_format_" + std::to_string(static_cast<int>(format));
-      if (item(draw, mark.c_str(), name, "", wanted.key_format == format)) wanted.key_format = format;
+      if (item(draw, mark.c_str(), name, wanted.key_format == format)) wanted.key_format = format;
     }
     ImGui::EndMenu();
   }
   scale_menu(draw, wanted);
   ImGui::Separator();
   Layout& layout = wanted.layout;
-  const auto toggle = [&](const char* name, Text words, bool& on) { on ^= item(draw, name, words, "", on); };
+  const auto toggle = [&](const char* name, Text words, bool& on) { on ^= item(draw, name, words, on); };
   toggle("show_source", texts::win_source, layout.show_source);
-  if (item(draw, "menu_drawer", texts::win_drawer, "D", drawer_is_open(layout))) layout = with_drawer_moved(layout);
+  draw_commands(draw, Menu::drawer);
   toggle("show_threads", texts::win_drawer_threads, layout.show_threads);
   toggle("show_memory", texts::win_drawer_memory, layout.show_memory);
   toggle("motion", texts::win_motion, wanted.motion);
-  ImGui::Separator();
-  if (item(draw, "menu_stage", texts::win_stage, "F", false)) draw.ask(ShowStage{});
-  if (item(draw, "full_screen", texts::win_full_screen, "F11", false)) draw.ask(ToggleFullScreen{});
-  if (item(draw, "reset", texts::win_reset, "", false)) draw.ask(ResetSettings{});
+  draw_commands(draw, Menu::window);
   if (wanted != draw.input.settings) draw.ask(ChangeSettings{wanted});
-  ImGui::EndMenu();
-}
-
-void help_menu(Draw& draw) {
-  if (!begin_menu(draw, "menu_help", texts::win_menu_help)) return;
-  if (item(draw, "menu_keys", texts::win_help_keys, "?", false)) open_dialog(draw, Dialog::help);
   ImGui::EndMenu();
 }
 
@@ -215,6 +162,21 @@ void count_progress(Draw& draw, float right) {
 
 }  // namespace
 
+void draw_commands(Draw& draw, Menu menu) {
+  for (const Command& command : commands()) {
+    if (command.menu != menu) continue;
+    if (command.separated) ImGui::Separator();
+    const std::string key(command.key);
+    const bool on = command.on != nullptr && command.on(draw.input);
+    const bool chosen = ImGui::MenuItem(draw.say(*command.words), key.c_str(), on, command.allowed(draw.input));
+    draw.mark(command.name);
+    if (!chosen) continue;
+    const Does does = command.does(draw.input);
+    if (does.dialog) open_dialog(draw, *does.dialog);
+    if (does.intent) draw.intents.push_back(*does.intent);
+  }
+}
+
 const char* language_name(Language language) {
   switch (language) {
     case Language::simplified_chinese:
@@ -233,10 +195,10 @@ void draw_menu_bar(Draw& draw) {
     lecture_menu(draw);
     lesson_menu(draw);
   }
-  compare_menu(draw);
-  timing_menu(draw);
+  command_menu(draw, "menu_compare", texts::cmp_menu_title, Menu::compare);
+  command_menu(draw, "menu_timing", texts::tm_menu_title, Menu::timing);
   view_menu(draw);
-  help_menu(draw);
+  command_menu(draw, "menu_help", texts::win_menu_help, Menu::help);
   ImGui::SameLine(0, draw.px(16));
   if (text_button(draw, "new_run", draw.say(texts::win_new_run), true, true)) open_dialog(draw, Dialog::input);
   const float right = ImGui::GetWindowPos().x + ImGui::GetWindowWidth() - draw.px(12);

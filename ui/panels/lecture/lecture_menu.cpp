@@ -6,7 +6,6 @@
 
 #include <algorithm>
 
-#include "kernels/texts/lecture_page.h"
 #include "kernels/texts/lectures.h"
 #include "kernels/texts/window_buttons.h"
 #include "ui/panels/intents/lecture_intents.h"
@@ -16,13 +15,6 @@
 
 namespace scatterscope::panels {
 namespace {
-
-bool item(Draw& draw, const char* name, const char* words, const char* beside = "", bool on = false,
-          bool enabled = true) {
-  const bool pressed = ImGui::MenuItem(label_of(words).c_str(), beside, on, enabled);
-  draw.mark(name);
-  return pressed;
-}
 
 // Lines of about `most` bytes, broken at blanks, so that joining them with blanks gives the words again.
 std::string in_lines(std::string words, std::size_t most) {
@@ -37,57 +29,28 @@ std::string in_lines(std::string words, std::size_t most) {
   return words;
 }
 
-void edit_items(Draw& draw) {
-  const OpenLectureView& open = draw.input.lecture;
-  const std::size_t count = open.lecture->scenes.size();
-  if (item(draw, "lecture_edit", draw.say(texts::lec_edit))) {
-    constexpr std::size_t line = 95;
-    const SceneView& scene = open.lecture->scenes[open.at];
-    draw.state.scene_draft = {open.at, in_lines(scene.caption, line), in_lines(scene.note, line)};
-    open_dialog(draw, Dialog::scene_words);
-  }
-  if (item(draw, "lecture_up", draw.say(texts::lec_up), "", false, open.at > 0)) draw.ask(MoveScene{open.at, false});
-  if (item(draw, "lecture_down", draw.say(texts::lec_down), "", false, open.at + 1 < count))
-    draw.ask(MoveScene{open.at, true});
-  if (item(draw, "lecture_remove", draw.say(texts::lec_remove), "", false, count > 1)) draw.ask(RemoveScene{open.at});
-  if (item(draw, "lecture_save", draw.say(texts::lec_save))) open_dialog(draw, Dialog::save_lecture);
-  ImGui::Separator();
-  if (item(draw, "lecture_close", draw.say(texts::lec_close))) draw.ask(CloseLecture{});
-}
-
 }  // namespace
 
 void draw_lecture_menu(Draw& draw) {
-  const WorkspaceInput& input = draw.input;
-  for (const ShippedLectureView& lecture : input.outside->lectures) {
+  const OpenLectureView& open = draw.input.lecture;
+  for (const ShippedLectureView& lecture : draw.input.outside->lectures) {
     const std::string minutes =
         lecture.minutes > 0 ? draw.say(texts::lec_minutes, {std::to_string(lecture.minutes)}) : std::string();
-    const bool open = input.lecture.lecture != nullptr && input.lecture.lecture->title == lecture.title;
-    if (item(draw, ("lecture_" + lecture.name).c_str(), lecture.title.c_str(), minutes.c_str(), open))
-      draw.ask(OpenLecture{lecture.name});
+    const bool is_open = open.lecture != nullptr && open.lecture->title == lecture.title;
+    if (ImGui::MenuItem(label_of(lecture.title).c_str(), minutes.c_str(), is_open)) draw.ask(OpenLecture{lecture.name});
+    draw.mark("lecture_" + lecture.name);
   }
   ImGui::Separator();
-  const bool open = input.lecture.lecture != nullptr;
-  const std::size_t at = input.lecture.at, count = open ? input.lecture.lecture->scenes.size() : 0;
-  if (item(draw, "lecture_previous", draw.say(texts::lec_previous), "[", false, at > 0)) draw.ask(GoToScene{at - 1});
-  if (item(draw, "lecture_next", draw.say(texts::lec_next), "]", false, at + 1 < count)) draw.ask(GoToScene{at + 1});
-  const bool of_scene = input.lesson.of_scene;
-  if (item(draw, "lecture_question", draw.say(texts::lecture_question), "Q", of_scene,
-           of_scene || input.lecture.asks()))
-    draw.ask(ShowQuestion{!of_scene});
-  if (item(draw, "lecture_rail", draw.say(texts::lec_rail), "", input.settings.layout.show_rail, open)) {
-    Settings settings = input.settings;
-    settings.layout.show_rail = !settings.layout.show_rail;
-    draw.ask(ChangeSettings{settings});
-  }
-  if (item(draw, "lecture_notes", draw.say(texts::lec_notes), "N", input.lecture.notes, open))
-    draw.ask(ShowNotes{!input.lecture.notes});
-  if (item(draw, "lecture_window", draw.say(texts::lec_window), "L", input.lecture.window, open))
-    draw.ask(ShowLecturerWindow{!input.lecture.window});
-  ImGui::Separator();
-  const bool loaded = input.shown.loaded() && !input.compare && !input.timing;
-  if (item(draw, "lecture_add", draw.say(texts::lec_add), "", false, loaded)) draw.ask(AddScene{});
-  if (open) edit_items(draw);
+  draw_commands(draw, Menu::lecture_walk);
+  draw_commands(draw, Menu::lecture_add);
+  if (open.lecture != nullptr) draw_commands(draw, Menu::lecture_edit);
+}
+
+void begin_scene_words(Draw& draw) {
+  constexpr std::size_t line = 95;
+  const OpenLectureView& open = draw.input.lecture;
+  const SceneView& scene = open.lecture->scenes[open.at];
+  draw.state.scene_draft = {open.at, in_lines(scene.caption, line), in_lines(scene.note, line)};
 }
 
 void draw_scene_words(Draw& draw) {

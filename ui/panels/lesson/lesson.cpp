@@ -191,25 +191,18 @@ void draw_lesson(Draw& draw) {
 }
 
 void draw_lesson_menu(Draw& draw) {
-  const auto item = [&](const std::string& name, const std::string& words, bool on, bool enabled = true) {
-    const bool chosen = ImGui::MenuItem(label_of(words).c_str(), nullptr, on, enabled);
-    draw.mark(name);
-    return chosen;
-  };
   const LessonView* open = draw.input.lesson.lesson;
   if (draw.input.outside != nullptr) {
     for (const ShippedLessonView& lesson : draw.input.outside->lessons) {
       const auto known = draw.input.lessons_done.find(lesson.name);
       const std::size_t done = known == draw.input.lessons_done.end() ? 0 : known->second.size();
       const std::string words = lesson.title + "  " + std::to_string(done) + "/" + std::to_string(lesson.steps);
-      if (item("menu_lesson_" + lesson.name, words, open != nullptr && open->name == lesson.name))
+      if (ImGui::MenuItem(label_of(words).c_str(), nullptr, open != nullptr && open->name == lesson.name))
         draw.ask(OpenLesson{lesson.name});
+      draw.mark("menu_lesson_" + lesson.name);
     }
   }
-  ImGui::Separator();
-  if (item("menu_close_lesson", draw.say(texts::lesson_close), false, open != nullptr)) draw.ask(CloseLesson{});
-  if (item("menu_wipe_lessons", draw.say(texts::lesson_wipe), false, !draw.input.lessons_done.empty()))
-    draw.ask(WipeLessons{});
+  draw_commands(draw, Menu::lesson);
 }
 
 }  // namespace scatterscope::panels

@@ -1,0 +1,60 @@
+// The rows of commands: menus, keys and the list of keys are made from them.
+#include "ui/panels/commands/commands.h"
+
+#include <doctest/doctest.h>
+
+#include <set>
+#include <string_view>
+
+#include "app/session/session.h"
+#include "tests/window/book_recording.h"
+#include "tests/window/recorded_lecture.h"
+
+namespace scatterscope {
+
+using panels::Command;
+using panels::Menu;
+
+TEST_CASE("a command in a menu has a name of its own and words, one without a menu has a key") {
+  std::set<std::string_view> names;
+  for (const Command& command : panels::commands()) {
+    CAPTURE(command.name);
+    CAPTURE(command.key);
+    REQUIRE((command.allowed != nullptr && command.does != nullptr));
+    if (command.menu == Menu::none) {
+      CHECK_FALSE(command.key.empty());
+      continue;
+    }
+    CHECK(command.words.has_value());
+    CHECK(names.insert(command.name).second);
+  }
+  CHECK(names.size() > 25);
+}
+
+TEST_CASE("what is allowed does something: it opens a dialog or asks for something") {
+  app::Session empty, loaded, lecture;
+  loaded.load(tests::book_recording());
+  tests::open_lecture(lecture, "coalescing");
+  for (const app::Session* session : {&empty, &loaded, &lecture}) {
+    const panels::WorkspaceInput view = session->view();
+    std::size_t allowed = 0;
+    for (const Command& command : panels::commands()) {
+      const bool of_lecture = command.menu == Menu::lecture_edit;  // shown where a lecture is open
+      if (!command.allowed(view) || (of_lecture && session != &lecture)) continue;
+      CAPTURE(command.name);
+      CAPTURE(command.key);
+      const panels::Does does = command.does(view);
+      CHECK((does.intent.has_value() || does.dialog.has_value()));
+      ++allowed;
+    }
+    CHECK(allowed > 10);
+  }
+  // Only where there is something to save, or measured results in sight.
+  CHECK(panels::command_of_key("Ctrl+S", empty.view()) == nullptr);
+  CHECK(panels::command_of_key("Ctrl+S", loaded.view())->name == "menu_save");
+  CHECK(panels::command_of_key("]", loaded.view()) == nullptr);
+  CHECK(panels::command_of_key("]", lecture.view())->name == "lecture_next");
+  CHECK(panels::command_of_key("Ctrl+J", loaded.view()) == nullptr);
+}
+
+}  // namespace scatterscope

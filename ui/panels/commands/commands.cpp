@@ -1,0 +1,257 @@
+#include "ui/panels/commands/commands.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "kernels/texts/chapter_map.h"
+#include "kernels/texts/compare.h"
+#include "kernels/texts/lecture_page.h"
+#include "kernels/texts/lectures.h"
+#include "kernels/texts/lessons.h"
+#include "kernels/texts/mistakes.h"
+#include "kernels/texts/timing.h"
+#include "kernels/texts/trade_off.h"
+#include "kernels/texts/window_help.h"
+#include "kernels/texts/window_menu.h"
+#include "ui/panels/intents/file_intents.h"
+#include "ui/panels/intents/lecture_intents.h"
+#include "ui/panels/intents/lesson_intents.h"
+#include "ui/panels/intents/moment_intents.h"
+#include "ui/panels/intents/shown_intents.h"
+#include "ui/panels/intents/window_intents.h"
+#include "ui/panels/intents/work_intents.h"
+
+namespace scatterscope::panels {
+namespace {
+
+using In = const WorkspaceInput&;
+
+// --- When they are allowed.
+bool always(In) {
+  return true;
+}
+bool run_loaded(In in) {
+  return in.shown.loaded();
+}
+bool run_in_sight(In in) {
+  return in.shown.loaded() && !in.compare && !in.timing;
+}
+bool has_measured(In in) {
+  return in.timing && !in.timing->sets.empty();
+}
+bool has_lecture(In in) {
+  return in.lecture.lecture != nullptr;
+}
+bool has_shown(In in) {
+  return in.timing || (run_in_sight(in) && in.shown.view.figure != nullptr);
+}
+bool staged(In in) {
+  return in.stage.shown;
+}
+bool compares(In in) {
+  return in.compare.has_value();
+}
+bool has_lesson(In in) {
+  return in.lesson.lesson != nullptr;
+}
+bool any_lesson_done(In in) {
+  return !in.lessons_done.empty();
+}
+std::size_t scene_count(In in) {
+  return has_lecture(in) ? in.lecture.lecture->scenes.size() : 0;
+}
+bool has_earlier_scene(In in) {
+  return in.lecture.at > 0;
+}
+bool has_later_scene(In in) {
+  return in.lecture.at + 1 < scene_count(in);
+}
+bool has_other_scene(In in) {
+  return scene_count(in) > 1;
+}
+bool asks_question(In in) {
+  return in.lesson.of_scene || in.lecture.asks();
+}
+// With a screen for the lecturer alone the notes go there.
+bool notes_go_elsewhere(In in) {
+  return has_lecture(in) && !in.lecture.notes && (in.lecture.window || in.other_screen);
+}
+
+// --- When they are ticked.
+bool question_shown(In in) {
+  return in.lesson.of_scene;
+}
+bool rail_shown(In in) {
+  return in.settings.layout.show_rail;
+}
+bool notes_shown(In in) {
+  return in.lecture.notes;
+}
+bool lecturer_window_shown(In in) {
+  return in.lecture.window;
+}
+bool timing_shown(In in) {
+  return in.timing.has_value();
+}
+bool drawer_shown(In in) {
+  return drawer_is_open(in.settings.layout);
+}
+
+// --- What they do.
+template <Dialog dialog>
+Does opens(In) {
+  return {std::nullopt, dialog};
+}
+template <class Kind>
+Does asks(In) {
+  return {Kind{}};
+}
+Does changes(const Settings& settings) {
+  return {ChangeSettings{settings}};
+}
+template <int steps>
+Does sizes_texts(In in) {
+  if (in.stage.shown) return {SizeStageText{steps}};
+  Settings settings = in.settings;
+  settings.text_size += static_cast<float>(steps) * text_size_step;
+  return changes(settings);
+}
+Does turns_theme(In in) {
+  Settings settings = in.settings;
+  settings.theme = scene::all_themes[(static_cast<std::size_t>(settings.theme) + 1) % std::size(scene::all_themes)];
+  return changes(settings);
+}
+Does moves_drawer(In in) {
+  Settings settings = in.settings;
+  settings.layout = with_drawer_moved(settings.layout);
+  return changes(settings);
+}
+Does moves_rail(In in) {
+  Settings settings = in.settings;
+  settings.layout.show_rail = !settings.layout.show_rail;
+  return changes(settings);
+}
+template <bool down>
+Does goes_to_scene(In in) {
+  return {GoToScene{down ? in.lecture.at + 1 : in.lecture.at - 1}};
+}
+template <bool down>
+Does moves_scene(In in) {
+  return {MoveScene{in.lecture.at, down}};
+}
+Does removes_scene(In in) {
+  return {RemoveScene{in.lecture.at}};
+}
+Does shows_question(In in) {
+  return {ShowQuestion{!in.lesson.of_scene}};
+}
+Does shows_notes(In in) {
+  return {ShowNotes{!in.lecture.notes}};
+}
+Does shows_timing(In in) {
+  return {ShowTiming{!in.timing}};
+}
+Does shows_stage(In in) {
+  return {ShowStage{!in.stage.shown}};
+}
+Does shows_why(In in) {
+  return {ShowWhy{!in.why}};
+}
+Does uses_pen(In in) {
+  return {UsePen{!in.pen.on}};
+}
+Does fits_texts(In) {
+  return {SizeStageText{0}};
+}
+Does shows_lecturer_window(In in) {
+  return {ShowLecturerWindow{!in.lecture.window}};
+}
+Does counts_trade_off(In in) {
+  const bool counted = in.trade_off != nullptr && !in.trade_off->cells.empty();
+  return {!counted && in.shown.loaded() ? std::optional<Intent>(StartTradeOff{}) : std::nullopt, Dialog::trade_off};
+}
+Does counts_chapter(In in) {
+  return {in.chapter_map.of_loaded ? std::nullopt : std::optional<Intent>(StartChapterMap{}), Dialog::chapter_map};
+}
+
+// --- The rows. Of several with one key the first that is allowed is meant.
+constexpr std::string_view no_key = {};
+constexpr Command of_key(std::string_view key, Command::If allowed, Does (*does)(In)) {
+  return {{}, std::nullopt, Menu::none, key, allowed, does};
+}
+
+constexpr Command all[] = {
+    {"menu_new", texts::win_menu_new, Menu::file, "Ctrl+N", always, opens<Dialog::input>},
+    {"menu_open", texts::win_menu_open, Menu::file, "Ctrl+O", always, opens<Dialog::open>},
+    {"menu_save", texts::win_menu_save, Menu::file, "Ctrl+S", run_in_sight, opens<Dialog::save>},
+    {"menu_export", texts::win_menu_export, Menu::file, "Ctrl+E", has_shown, opens<Dialog::export_figure>},
+    {"menu_copy_link", texts::win_menu_copy_link, Menu::file, "Ctrl+L", run_in_sight, asks<CopyLink>},
+    Command{"menu_quit", texts::win_menu_quit, Menu::quit, "Ctrl+Q", always, asks<Quit>}.below_a_line(),
+
+    {"lecture_previous", texts::lec_previous, Menu::lecture_walk, "[", has_earlier_scene, goes_to_scene<false>},
+    {"lecture_next", texts::lec_next, Menu::lecture_walk, "]", has_later_scene, goes_to_scene<true>},
+    Command{"lecture_question", texts::lecture_question, Menu::lecture_walk, "Q", asks_question, shows_question}
+        .ticked(question_shown)
+        .explained(texts::lec_help_question),
+    Command{"lecture_rail", texts::lec_rail, Menu::lecture_walk, no_key, has_lecture, moves_rail}.ticked(rail_shown),
+    of_key("N", notes_go_elsewhere, shows_lecturer_window).explained(texts::lec_help_notes),
+    Command{"lecture_notes", texts::lec_notes, Menu::lecture_walk, "N", has_lecture, shows_notes}.ticked(notes_shown),
+    Command{"lecture_window", texts::lec_window, Menu::lecture_walk, "L", has_lecture, shows_lecturer_window}
+        .ticked(lecturer_window_shown)
+        .explained(texts::lec_help_window),
+    Command{"lecture_add", texts::lec_add, Menu::lecture_add, no_key, run_in_sight, asks<AddScene>}.below_a_line(),
+    {"lecture_edit", texts::lec_edit, Menu::lecture_edit, no_key, always, opens<Dialog::scene_words>},
+    {"lecture_up", texts::lec_up, Menu::lecture_edit, no_key, has_earlier_scene, moves_scene<false>},
+    {"lecture_down", texts::lec_down, Menu::lecture_edit, no_key, has_later_scene, moves_scene<true>},
+    {"lecture_remove", texts::lec_remove, Menu::lecture_edit, no_key, has_other_scene, removes_scene},
+    {"lecture_save", texts::lec_save, Menu::lecture_edit, no_key, always, opens<Dialog::save_lecture>},
+    Command{"lecture_close", texts::lec_close, Menu::lecture_edit, no_key, always, asks<CloseLecture>}.below_a_line(),
+
+    Command{"menu_close_lesson", texts::lesson_close, Menu::lesson, no_key, has_lesson, asks<CloseLesson>}
+        .below_a_line(),
+    {"menu_wipe_lessons", texts::lesson_wipe, Menu::lesson, no_key, any_lesson_done, asks<WipeLessons>},
+
+    {"menu_compare_runs", texts::cmp_menu, Menu::compare, no_key, always, opens<Dialog::compare>},
+    {"menu_mistakes", texts::mistake_menu, Menu::compare, no_key, always, opens<Dialog::mistakes>},
+    {"menu_close_compare", texts::cmp_close, Menu::compare, no_key, compares, asks<CloseCompare>},
+    Command{"menu_trade_off", texts::to_menu, Menu::compare, no_key, always, counts_trade_off}.below_a_line(),
+    {"menu_chapter_map", texts::map_menu, Menu::compare, no_key, run_loaded, counts_chapter},
+
+    Command{"menu_results", texts::tm_menu, Menu::timing, "M", always, shows_timing}
+        .ticked(timing_shown)
+        .explained(texts::tm_help_key),
+    Command{"menu_measure", texts::tm_menu_measure, Menu::timing, no_key, always, opens<Dialog::measure>}
+        .below_a_line(),
+    {"menu_save_measured", texts::tm_menu_save, Menu::timing, "Ctrl+S", has_measured, opens<Dialog::save_measured>},
+
+    Command{"menu_drawer", texts::win_drawer, Menu::drawer, "D", always, moves_drawer}.ticked(drawer_shown),
+    Command{"menu_stage", texts::win_stage, Menu::window, "F", always, shows_stage}.below_a_line().explained(
+        texts::win_help_stage),
+    Command{"full_screen", texts::win_full_screen, Menu::window, "F11", always, asks<ToggleFullScreen>}.explained(
+        texts::win_help_full_screen),
+    {"reset", texts::win_reset, Menu::window, no_key, always, asks<ResetSettings>},
+    Command{"menu_keys", texts::win_help_keys, Menu::help, "?", always, opens<Dialog::help>}.explained(
+        texts::win_help_help),
+
+    of_key("W", run_in_sight, shows_why).explained(texts::win_help_why),
+    of_key("P", always, uses_pen).explained(texts::win_help_pen),
+    of_key("T", always, turns_theme).explained(texts::win_help_theme),
+    of_key("+", always, sizes_texts<1>).explained(texts::win_help_scale, "+ / -"),
+    of_key("-", always, sizes_texts<-1>),
+    of_key("0", staged, fits_texts),
+};
+
+}  // namespace
+
+std::span<const Command> commands() {
+  return all;
+}
+
+const Command* command_of_key(std::string_view key, const WorkspaceInput& input) {
+  const auto* found = std::find_if(std::begin(all), std::end(all), [&](const Command& command) {
+    return command.key == key && command.allowed(input);
+  });
+  return found == std::end(all) ? nullptr : found;
+}
+
+}  // namespace scatterscope::panels

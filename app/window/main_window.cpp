@@ -183,6 +183,7 @@ bool MainWindow::show_frame() {
     time.worked += lacking.worked;
     time.letters += std::min(lacking.passed, lacking.worked);
   }
+  if (lacks_letters_) show_again(1);  // the layout drawn last has letters that came with it
   if (input_waits()) show_again(frames_to_settle);
   Picture picture;
   if (hook_.on()) picture = {read_pixels(width, height), width, height};

@@ -322,7 +322,7 @@ TEST_CASE("a mistake stands beside the right kernel in its figure, and asks for 
   (void)bench.settled();
   CHECK(bench.has("mistake_words"));
   CHECK(bench.asked<panels::SeekTo>("mistake_go").step == first);
-  bench.state.mistake_keys = "2,1";
+  bench.state.typed["mistake_keys"].words = "2,1";
   const auto tried = bench.asked<panels::StartCompare>("mistake_try");
   CHECK(tried.preset == "table-by-columns");
   CHECK(tried.keys == "2,1");
@@ -348,7 +348,7 @@ TEST_CASE("a mistake stands beside the right kernel in its figure, and asks for 
   bench.session.compare(app::prepare_comparison({right, wrong}, {"", ""}), shown);
   (void)bench.settled();
   CHECK(bench.asked<panels::StartCompare>("mistake_offer").keys == "2,1,0");
-  CHECK(bench.state.mistake_keys == "2,1,0");
+  CHECK(bench.state.typed["mistake_keys"].words == "2,1,0");
 }
 
 TEST_CASE("the dialog of mistakes starts each of them beside the right kernel") {

@@ -8,6 +8,7 @@ from driven import check, in_window
 WORDS = ("Übű", "Привет", "Ελλάδα", "骉课堂鑫", "日本語かな", "한국어", "שלום", "مرحبا", "สวัสดี", "\U0001f600\U0001f680",
          "３５", "\U000f0001\U000f0002", "\u2066\u202e")
 GROUPS = {"1": WORDS[:5], "2": WORDS[5:10], "3": WORDS[10:]}  # of names that are in sight at once
+LEAST_WIDTH = 60  # pixels, of a button with four Chinese letters
 LONGEST_MS = 250  # for the letters of a frame in which those of a group come at once
 
 
@@ -26,6 +27,14 @@ def names_are_drawn(window):
     check(letters < LONGEST_MS, f"the window stands still for {letters:.0f} ms")
 
 
+def words_are_drawn_at_once(window):
+    """Nothing moves the mouse or presses a key: what is drawn last has all its letters."""
+    window.wait_for(lambda s: s["compare"], "both runs", 30)
+    window.some_frames(1)
+    width = window.widget("new_run")[2]
+    check(width > LEAST_WIDTH, f"new_run is {width} pixels wide: it has no letters")
+
+
 def drive_letters(program, display, folder):
     for group, words in GROUPS.items():
         os.makedirs(os.path.join(folder, "names", group))
@@ -39,3 +48,5 @@ def drive_letters(program, display, folder):
         in_window(program, display, ("--preset", "book"), lambda window, _: names_are_drawn(window), folder)
     finally:
         os.chdir(before)
+    words = ("--language", "zh-Hans", "--side-by-side", "table-by-columns")
+    in_window(program, display, words, lambda window, _: words_are_drawn_at_once(window), folder)

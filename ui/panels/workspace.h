@@ -353,7 +353,6 @@ struct PanelState {
   FormState form;
   FileDialog files;
   recording::Config compare_config;  // of the run that the loaded recording is compared with
-  std::string mistake_keys;          // as typed
   int trade_off_quantity = 2;        // index into the dialog's row of choices
   MeasureDraft measure_draft;
   SceneDraft scene_draft;
@@ -409,20 +408,21 @@ struct PanelState {
     bool opening = false;  // its field takes the keyboard
   };
   std::array<Predicting, 2> predicting;  // by side of a comparison, else the first
-  // What is typed in answer to a lesson's step.
-  struct Answering {
-    struct At {
-      std::string lesson;
-      std::size_t step = 0;
-      LessonView::Stage stage = LessonView::Stage::said;
-      bool operator==(const At&) const = default;
-    };
-    At at;
-    std::string typed;
-    bool refused = false;  // it was no number
-    bool opening = false;  // its field takes the keyboard
+  // What is typed into the fields of panels' values, by their names.
+  struct Typed {
+    std::string words;
+    bool refused = false;
+    bool opening = false;  // the field takes the keyboard
   };
-  Answering answering;
+  std::map<std::string, Typed> typed;
+  // The step of the lesson that was drawn last.
+  struct LessonAt {
+    std::string lesson;
+    std::size_t step = 0;
+    LessonView::Stage stage = LessonView::Stage::said;
+    bool operator==(const LessonAt&) const = default;
+  };
+  LessonAt lesson_at;
   int narrow_tab = 0;
   Ink ink;
   Motion motion;

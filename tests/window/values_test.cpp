@@ -1,0 +1,110 @@
+// Panels as values: what they say and offer follows from what is shown, and needs no window.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "app/session/session.h"
+#include "tests/window/recorded_lecture.h"
+#include "ui/panels/intents/any_intent.h"
+#include "ui/panels/intents/lesson_intents.h"
+#include "ui/panels/values/lesson_value.h"
+
+namespace scatterscope {
+namespace {
+
+using app::Session;
+using panels::Button;
+using panels::PanelValue;
+
+template <class Part>
+const Part* part(const PanelValue& value, const std::string& name) {
+  for (const panels::Part& each : value)
+    if (const auto* found = std::get_if<Part>(&each); found != nullptr && found->name == name) return found;
+  return nullptr;
+}
+
+// Alone or beside others.
+std::optional<Button> button(const PanelValue& value, const std::string& name) {
+  if (const Button* alone = part<Button>(value, name)) return *alone;
+  for (const panels::Part& each : value)
+    if (const auto* beside = std::get_if<panels::Buttons>(&each))
+      for (const Button& one : beside->row)
+        if (one.name == name) return one;
+  return std::nullopt;
+}
+
+PanelValue value_of(const Session& session) {
+  return panels::lesson_value(session.view());
+}
+
+void open(Session& session, const std::string& name) {
+  (void)session.hear(tests::recorded_for(session.apply(panels::OpenLesson{name})));
+}
+void go_to(Session& session, std::size_t step) {
+  (void)session.hear(tests::recorded_for(session.apply(panels::GoToLessonStep{step})));
+}
+
+TEST_CASE("a lesson's step asks by options or by a field, and its buttons lead on") {
+  Session session;
+  open(session, "1-destinations");
+  const PanelValue first = value_of(session);
+  const auto* options = part<panels::Options>(first, "lesson_option");
+  REQUIRE(options != nullptr);
+  CHECK(options->words.size() == 3);
+  REQUIRE(options->asks.size() == 3);
+  CHECK(panels::as<panels::AnswerLesson>(options->asks[2])->answer == 2);
+  CHECK_FALSE(options->right);
+  CHECK_FALSE(button(first, "lesson_back")->allowed);
+  CHECK_FALSE(button(first, "lesson_show_answer"));
+  CHECK_FALSE(button(first, "lesson_continue")->main);
+
+  // A wrong answer is marked, and the answer may be shown; a right one closes the options.
+  (void)session.apply(panels::AnswerLesson{0});
+  const PanelValue wrong = value_of(session);
+  CHECK(part<panels::Options>(wrong, "lesson_option")->wrong == 0U);
+  CHECK(part<panels::Words>(wrong, "lesson_verdict")->tone == panels::Tone::error);
+  CHECK(button(wrong, "lesson_show_answer"));
+  (void)session.apply(panels::AnswerLesson{2});
+  const PanelValue right = value_of(session);
+  CHECK(part<panels::Options>(right, "lesson_option")->asks.empty());
+  CHECK(part<panels::Options>(right, "lesson_option")->right == 2U);
+  CHECK(button(right, "lesson_continue")->main);
+  CHECK(panels::as<panels::GoToLessonStep>(*button(right, "lesson_continue")->asks)->step == 1);
+
+  go_to(session, 1);
+  const PanelValue number = value_of(session);
+  const auto* field = part<panels::Field>(number, "lesson_answer");
+  REQUIRE(field != nullptr);
+  CHECK(panels::as<panels::AnswerLesson>(*field->asks("4"))->answer == 4);
+  for (const char* words : {"", "x", "4x", "-4", " 4", "99999999999999999999"}) CHECK_FALSE(field->asks(words));
+  CHECK_FALSE(field->refused.empty());
+}
+
+TEST_CASE("every step of every lesson says something, offers a way on, and names each part once") {
+  Session session;
+  for (const app::Course& lesson : app::shipped_courses(app::CourseKind::lesson)) {
+    open(session, lesson.name);
+    for (std::size_t step = 0; step < lesson.scenes().size(); ++step) {
+      CAPTURE(lesson.name);
+      CAPTURE(step);
+      go_to(session, step);
+      const PanelValue value = value_of(session);
+      REQUIRE(part<panels::Words>(value, "lesson_say") != nullptr);
+      CHECK_FALSE(part<panels::Words>(value, "lesson_say")->words.empty());
+      CHECK(button(value, "lesson_continue"));
+      std::set<std::string> names;
+      for (const panels::Part& each : value) {
+        const auto* words = std::get_if<panels::Words>(&each);
+        if (words != nullptr && !words->name.empty()) CHECK(names.insert(words->name).second);
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace scatterscope

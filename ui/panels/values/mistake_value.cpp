@@ -1,0 +1,97 @@
+#include "ui/panels/values/mistake_value.h"
+
+#include <utility>
+
+#include "kernels/texts/mistakes.h"
+#include "ui/panels/intents/moment_intents.h"
+#include "ui/panels/intents/work_intents.h"
+#include "ui/panels/new_run/field_names.h"
+
+namespace scatterscope::panels {
+namespace {
+
+constexpr const char* keys_field = "mistake_keys";
+
+std::string say(const WorkspaceInput& input, Text id) {
+  return text(id, input.settings.language);
+}
+
+// What belongs to the verdict: keys that are offered, races that were found.
+void add_findings(const WorkspaceInput& input, const MistakeView& mistake, PanelValue& value) {
+  if (mistake.offer) {
+    value.emplace_back(Words{"", mistake.offer->words});
+    Button take{"mistake_offer", say(input, texts::mistake_take_offer),
+                StartCompare{mistake.name, {}, 0, mistake.offer->keys}, !input.progress.running};
+    take.writes = {keys_field, mistake.offer->keys};
+    value.emplace_back(std::move(take));
+  }
+  for (std::size_t k = 0; k < mistake.races.size(); ++k) {
+    value.emplace_back(Words{"", mistake.races[k].words, Tone::error});
+    value.emplace_back(Button{"mistake_race_" + std::to_string(k), say(input, texts::mistake_go_race),
+                              SeekTo{mistake.races[k].position}});
+  }
+}
+
+// The buttons stand in one row above all lines, which may be many.
+void add_repairs(const WorkspaceInput& input, const MistakeView& mistake, const std::string& keys, PanelValue& value) {
+  value.emplace_back(Words{"", say(input, texts::mistake_which), Tone::heading});
+  Buttons buttons;
+  for (std::uint32_t k = 1; k <= mistake.repairs.size(); ++k) {
+    const std::string number = std::to_string(k);
+    buttons.row.push_back({"mistake_repair_" + number,
+                           format_text(texts::mistake_repair_n, input.settings.language, {number}),
+                           StartCompare{mistake.name, {}, k, keys}, !input.progress.running});
+  }
+  value.emplace_back(std::move(buttons));
+  for (std::size_t k = 0; k < mistake.repairs.size(); ++k) {
+    const std::string number = std::to_string(k + 1);
+    value.emplace_back(Code{"mistake_lines_" + number, number + ":", mistake.repairs[k]});
+  }
+}
+
+}  // namespace
+
+std::span<const MistakeChoice> all_mistakes(const WorkspaceInput& input) {
+  if (input.outside == nullptr) return {};
+  return input.outside->mistakes;
+}
+
+Button mistake_button(const WorkspaceInput& input, std::size_t number) {
+  const MistakeChoice& one = all_mistakes(input)[number];
+  Button button{"mistake_" + one.name, std::to_string(number + 1) + "  " + one.title, StartCompare{one.name, {}},
+                !input.progress.running};
+  button.writes = {keys_field, {}};  // they were typed for another one
+  return button;
+}
+
+PanelValue mistake_words(const WorkspaceInput& input) {
+  const MistakeView& mistake = *input.compare->mistake;
+  PanelValue value{Words{"", mistake.title, Tone::heading}};
+  for (std::size_t k = 0; k < mistake.words.size(); ++k) {
+    value.emplace_back(Words{"", with_field_names(mistake.words[k], input.settings.language)});
+    if (k + 1 == mistake.verdicts) add_findings(input, mistake, value);
+    if (k != mistake.verdicts) continue;  // behind what is thought
+    value.emplace_back(Words{"", mistake.fault_words});
+    value.emplace_back(Code{"mistake_fault", {}, mistake.fault});
+  }
+  return value;
+}
+
+PanelValue mistake_answers(const WorkspaceInput& input, const std::string& keys) {
+  const MistakeView& mistake = *input.compare->mistake;
+  const LessonView* lesson = input.lesson.lesson;
+  const bool of_lesson = lesson != nullptr && lesson->mistake == mistake.name;
+  PanelValue value;
+  if (!of_lesson || !lesson->seeks_repair) {
+    value.emplace_back(Words{"", say(input, texts::mistake_own_keys), Tone::heading});
+    const auto tried = [name = mistake.name](const std::string& typed) -> std::optional<Intent> {
+      return StartCompare{name, {}, 0, typed};
+    };
+    Button press{"mistake_try", say(input, texts::mistake_try), std::nullopt, !input.progress.running};
+    value.emplace_back(Field{.name = keys_field, .hint = mistake.keys, .press = std::move(press), .asks = tried});
+  }
+  if (!of_lesson || lesson->seeks_repair) add_repairs(input, mistake, keys, value);
+  return value;
+}
+
+}  // namespace scatterscope::panels

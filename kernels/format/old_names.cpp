@@ -11,13 +11,17 @@
 namespace scatterscope::format {
 namespace {
 
+using recording::Content;
 using recording::Meaning;
+using recording::Work;
 
+// A name, and what it said.
+template <class Said>
 struct OldName {
   std::string_view name;
-  Meaning meaning;
+  Said said;
 };
-constexpr OldName old_names[] = {
+constexpr OldName<Meaning> values[] = {
     {"i", Meaning::index},
     {"element", Meaning::element},
     {"pass", Meaning::pass},
@@ -69,13 +73,62 @@ constexpr OldName old_names[] = {
     {"a_low", Meaning::rank_low},
     {"a_high", Meaning::rank_high},
 };
+constexpr OldName<Content> arrays[] = {
+    {"keys", Content::keys},
+    {"spare_keys", Content::keys},
+    {"input", Content::keys},
+    {"output", Content::keys},
+    {"spare_sample", Content::keys},
+    {"splitter", Content::keys},
+    {"tree", Content::keys},
+    {"tile", Content::keys},
+    {"values", Content::values},
+    {"tile_keys", Content::tile_keys},
+    {"tile_values", Content::tile_values},
+    {"local_values", Content::local_values},
+    {"x", Content::scanned},
+    {"block_sums", Content::block_sums},
+    {"tiles", Content::tile_states},
+    {"tile_words", Content::tile_words},
+    {"bucket_shifts", Content::bucket_shifts},
+    {"large_size", Content::large_size},
+    {"small_size", Content::small_size},
+    {"child_sizes", Content::child_sizes},
+    {"child_starts", Content::child_starts},
+    {"part_starts", Content::part_starts},
+    {"sample", Content::sample},
+    {"own_sample", Content::own_sample},
+    {"sorted_sample", Content::sorted_sample},
+    {"splitters", Content::splitters},
+    {"own_sends", Content::own_sends},
+};
+constexpr OldName<Work> kernels[] = {
+    {"from_ordered_bits", Work::restores_keys},
+    {"find_shares", Work::finds_shares},
+    {"finish_buckets", Work::finishes_buckets},
+    {"gather_all", Work::gathers},
+    {"exchange", Work::exchanges},
+};
+
+template <class Said, std::size_t count>
+Said said_by(const OldName<Said> (&all)[count], std::string_view name) {
+  const auto* found =
+      std::find_if(std::begin(all), std::end(all), [&](const OldName<Said>& old) { return old.name == name; });
+  return found == std::end(all) ? Said::none : found->said;
+}
 
 }  // namespace
 
 Meaning meaning_of_old_name(std::string_view name) {
-  const auto* found =
-      std::find_if(std::begin(old_names), std::end(old_names), [&](const OldName& old) { return old.name == name; });
-  return found == std::end(old_names) ? Meaning::none : found->meaning;
+  return said_by(values, name);
+}
+
+Content content_of_old_name(std::string_view array) {
+  return said_by(arrays, array);
+}
+
+Work work_of_old_name(std::string_view kernel) {
+  return said_by(kernels, kernel);
 }
 
 void mark_volatile_accesses(recording::Recording& recording) {

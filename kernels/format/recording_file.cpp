@@ -41,6 +41,8 @@ constexpr std::uint32_t version_with_order = 13;
 constexpr std::uint32_t version_with_exchanges = 14;
 // Since this one it says what belongs to which of several devices.
 constexpr std::uint32_t version_with_devices = 17;
+// Since this one it says what arrays hold, and what launches do.
+constexpr std::uint32_t version_with_contents = 19;
 constexpr std::uint32_t last_version = parameters::last_file_version;
 constexpr std::uint64_t max_name_bytes = 4096;
 constexpr std::uint64_t max_text_bytes = 4'000'000;
@@ -308,6 +310,7 @@ void tables_of(File& f, TheRecording& r) {
     f.enumerator(array.type);
     f.number(array.extent);
     numbers_of(f, array.initial, max_state_cells, "the elements of an array");
+    if (f.version() >= version_with_contents) f.enumerator(array.content);
   });
   f.each(r.names, {max_entries, 9, "its named values"}, [&](auto& name) {
     f.text(name.name);
@@ -320,6 +323,7 @@ void tables_of(File& f, TheRecording& r) {
     f.number(launch.block_threads);
     f.flag(launch.cooperative);
     f.number(launch.first_step);
+    if (f.version() >= version_with_contents) f.enumerator(launch.work);
     f.each(launch.arguments, {max_entries, 19, "the arguments of a launch"}, [&](auto& argument) {
       f.text(argument.name);
       f.index(argument.array, "an array in place of a number");
@@ -455,6 +459,10 @@ Recording decode(std::span<const std::byte> bytes, std::string* shown) {
   content_of(in, r, r.device, said);
   if (found < version_with_meanings)
     for (NameInfo& name : r.names) name.meaning = meaning_of_old_name(name.name);
+  if (found < version_with_contents) {
+    for (ArrayInfo& array : r.arrays) array.content = content_of_old_name(array.name);
+    for (Launch& launch : r.launches) launch.work = work_of_old_name(launch.kernel);
+  }
   if (shown != nullptr) *shown = std::move(said);
   const std::uint64_t content = in.at();
   std::uint64_t checksum = 0;

@@ -78,13 +78,14 @@ void check_tables(const Recording& r) {
   if (r.names.size() > max_names) refuse_size("its named values", r.names.size(), max_names);
   if (r.arrays.size() > max_arrays) refuse_size("its arrays", r.arrays.size(), max_arrays);
   for (const ArrayInfo& a : r.arrays) {
-    require(a.space <= Space::shared && a.type <= ValueType::u16, "an array's kind");
+    require(a.space <= Space::shared && a.type <= ValueType::u16 && a.content < Content::end, "an array's kind");
     require(a.initial.empty() || (a.initial.size() == a.extent && a.space == Space::global), "an array's contents");
   }
   for (const NameInfo& n : r.names) require(n.type <= ValueType::u16 && n.meaning < Meaning::end, "a value's kind");
   for (const Launch& l : r.launches) {
     require(l.blocks >= 1 && l.blocks <= 65'536 && l.block_threads >= 1 && l.block_threads <= most_block_threads,
             "a launch's grid");
+    require(l.work < Work::end, "what a launch does");
     for (const Argument& a : l.arguments) require(!a.array || *a.array < r.arrays.size(), "a launch's argument");
   }
 }

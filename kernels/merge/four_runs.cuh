@@ -129,8 +129,8 @@ __global__ void __launch_bounds__(Threads::most)
                     Comparison comparison, KeysPerThread keys_per_thread, Threads threads, WithValues with_values) {
   constexpr unsigned room = KeysPerThread::most;
   unsigned tile_keys = threads * keys_per_thread;
-  DYNAMIC_SHARED(Key, keys, tile_keys, 0);
-  DYNAMIC_SHARED(unsigned, values, with_values ? tile_keys : 0, tile_keys * sizeof(Key));
+  DYNAMIC_SHARED(Key, keys, tile_keys, 0, as::keys);
+  DYNAMIC_SHARED(unsigned, values, with_values ? tile_keys : 0, tile_keys * sizeof(Key), as::values);
   unsigned first = blockIdx.x * tile_keys;
   unsigned size = min(tile_keys, N - first);
   FourRuns runs = four_runs_of_tile(first, width, N);

@@ -26,8 +26,8 @@ __global__ void __launch_bounds__(Threads::most)
                      View<unsigned> output_values, unsigned N, Comparison comparison, KeysPerThread keys_per_thread,
                      Threads threads, WithValues with_values) {
   unsigned tile_keys = threads * keys_per_thread;
-  DYNAMIC_SHARED(Key, keys, tile_keys, 0);
-  DYNAMIC_SHARED(unsigned, values, with_values ? tile_keys : 0, tile_keys * sizeof(Key));
+  DYNAMIC_SHARED(Key, keys, tile_keys, 0, as::keys);
+  DYNAMIC_SHARED(unsigned, values, with_values ? tile_keys : 0, tile_keys * sizeof(Key), as::values);
   unsigned first = blockIdx.x * tile_keys;
   unsigned size = min(tile_keys, N - first);
   Runs share{first, size, 0, 0};
@@ -119,8 +119,8 @@ __global__ void __launch_bounds__(Threads::most)
                KeysPerThread keys_per_thread, Threads threads, WithValues with_values, SharesByWarps shares_by_warps) {
   constexpr unsigned room = KeysPerThread::most;
   unsigned tile_keys = threads * keys_per_thread;
-  DYNAMIC_SHARED(Key, keys, tile_keys, 0);
-  DYNAMIC_SHARED(unsigned, values, with_values ? tile_keys : 0, tile_keys * sizeof(Key));
+  DYNAMIC_SHARED(Key, keys, tile_keys, 0, as::keys);
+  DYNAMIC_SHARED(unsigned, values, with_values ? tile_keys : 0, tile_keys * sizeof(Key), as::values);
   SHARED(unsigned, ends, 2, shares_by_warps ? 2u : 0u);
   unsigned first = blockIdx.x * tile_keys;
   unsigned size = min(tile_keys, N - first);
@@ -195,8 +195,7 @@ inline std::uint64_t merge_shared_bytes(const recording::Config& config) {
 
 template <class Key>
 recording::Pairs sort_by_merging(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {
-  const unsigned n = config.n;
-  const unsigned threads = config.block_threads;
+  const unsigned n = config.n, threads = config.block_threads;
   const unsigned tile_keys = threads * config.keys_per_thread;
   const unsigned tile_bytes = tile_keys * (sizeof(Key) + (config.values ? sizeof(unsigned) : 0));
   const unsigned tiles = divide_up(n, tile_keys);
@@ -234,7 +233,8 @@ recording::Pairs sort_by_merging(Gpu& gpu, const recording::Config& config, cons
                                        config.keys_per_thread, threads, config.values);
     } else {
       if (!config.shares_by_warps)
-        gpu.launch<find_shares<Key>>(of_tiles, from, from_values, shares, n, width, tile_keys, comparison);
+        gpu.launch<find_shares<Key>, as::finds_shares>(of_tiles, from, from_values, as::elements(shares), n, width,
+                                                       tile_keys, comparison);
       gpu.launch<merge_runs<Key>>(tile_by_tile, from, to, from_values, to_values, shares, n, width, comparison,
                                   config.keys_per_thread, threads, config.values, config.shares_by_warps);
     }

@@ -273,8 +273,8 @@ __global__ void __launch_bounds__(Threads::most, sizeof(Key) == 4 ? (WithValues:
     bitonic_sort_tiles(View<Key> keys, View<unsigned> values, unsigned N, Descending descending,
                        KeysPerThread keys_held, Threads threads, WithValues with_values) {
   unsigned tile_keys = threads * keys_held;
-  DYNAMIC_SHARED(Key, tile, tile_keys, 0);
-  DYNAMIC_SHARED(unsigned, tile_values, with_values ? tile_keys : 0, tile_keys * sizeof(Key));
+  DYNAMIC_SHARED(Key, tile, tile_keys, 0, as::keys);
+  DYNAMIC_SHARED(unsigned, tile_values, with_values ? tile_keys : 0, tile_keys * sizeof(Key), as::tile_values);
   unsigned begin = blockIdx.x * tile_keys;
   if (N - begin >= tile_keys) {
     List<true> list{N, keys_held, descending, with_values};
@@ -312,8 +312,8 @@ __global__ void __launch_bounds__(Threads::most, sizeof(Key) == 4 ? 768 / Thread
     bitonic_merge_tiles(View<Key> keys, View<unsigned> values, unsigned N, unsigned stride, unsigned half,
                         Descending descending, KeysPerThread keys_held, Threads threads, WithValues with_values) {
   unsigned tile_keys = threads * keys_held;
-  DYNAMIC_SHARED(Key, tile, tile_keys, 0);
-  DYNAMIC_SHARED(unsigned, tile_values, with_values ? tile_keys : 0, tile_keys * sizeof(Key));
+  DYNAMIC_SHARED(Key, tile, tile_keys, 0, as::keys);
+  DYNAMIC_SHARED(unsigned, tile_values, with_values ? tile_keys : 0, tile_keys * sizeof(Key), as::tile_values);
   unsigned begin = blockIdx.x * tile_keys;
   if (N - begin >= tile_keys) {
     List<true> list{N, keys_held, descending, with_values};
@@ -405,8 +405,8 @@ recording::Pairs sort_bitonically_in_shared(Gpu& gpu, const recording::Config& c
   const unsigned threads = network_threads(config);
   const auto tile_keys = static_cast<unsigned>(network_tile(config));
   const auto tile_bytes = static_cast<unsigned>(bitonic_shared_bytes(config));
-  auto keys = gpu.upload<Key>("keys", input.keys);
-  auto values = gpu.upload<unsigned>("values", input.values);
+  auto keys = gpu.upload<Key>("keys", input.keys, as::keys);
+  auto values = gpu.upload<unsigned>("values", input.values, as::values);
   launch_to_ordered_bits(gpu, config, keys);
   unsigned launch = 0;
   const auto begin_launch = [&] { gpu.iteration({launch++, launches, 0, 0}, keys, keys, values); };

@@ -71,8 +71,8 @@ template <class Key, class Launch>
 recording::Pairs sort_by_passes(Gpu& gpu, const recording::Config& config, const recording::Pairs& input,
                                 Launch launch) {
   const unsigned passes = network_passes(config);
-  auto keys = gpu.upload<Key>("keys", input.keys);
-  auto values = gpu.upload<unsigned>("values", input.values);
+  auto keys = gpu.upload<Key>("keys", input.keys, as::keys);
+  auto values = gpu.upload<unsigned>("values", input.values, as::values);
   launch_to_ordered_bits(gpu, config, keys);
   unsigned pass = 0;
   for (unsigned run = 1; pass < passes; run *= 2) {

@@ -37,8 +37,8 @@ recording::Pairs sort_by_transposition(Gpu& gpu, const recording::Config& config
   const unsigned threads = config.block_threads;
   const unsigned blocks = max(1u, divide_up(n / 2, threads));
   const unsigned rounds = transposition_rounds(n);
-  auto keys = gpu.upload<Key>("keys", input.keys);
-  auto values = gpu.upload<unsigned>("values", input.values);
+  auto keys = gpu.upload<Key>("keys", input.keys, as::keys);
+  auto values = gpu.upload<unsigned>("values", input.values, as::values);
   auto any_swapped = gpu.zeros<unsigned>("any_swapped", rounds);
   launch_to_ordered_bits(gpu, config, keys);
   for (unsigned round = 0; round < rounds; ++round) {

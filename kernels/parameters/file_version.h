@@ -5,6 +5,6 @@
 
 namespace scatterscope::parameters {
 
-inline constexpr std::uint32_t last_file_version = 18;
+inline constexpr std::uint32_t last_file_version = 19;
 
 }  // namespace scatterscope::parameters

@@ -95,7 +95,7 @@ __global__ void __launch_bounds__(Threads::most)
 
 // A block a digit, a thread a bucket: digit_counts becomes where each bucket starts in the output.
 __global__ void scan_digit_counts(View<unsigned> digit_counts) {
-  SHARED(unsigned, x, most_buckets, blockDim.x);
+  SHARED(unsigned, x, most_buckets, blockDim.x, as::scanned);
   unsigned bucket = blockIdx.x * blockDim.x + threadIdx.x;
   digit_counts[bucket] = exclusive_scan(x, digit_counts[bucket], BlockScan::hillis_steele).before;
 }
@@ -136,8 +136,8 @@ __global__ void __launch_bounds__(Threads::most, swept_at_a_time<Key> / Threads:
   unsigned tile_size = threads * keys_per_thread;
   unsigned buckets = 1u << digit_bits;
   unsigned warps = (threads + 31) / 32;
-  DYNAMIC_SHARED(Key, tile_keys, tile_size, 0);
-  DYNAMIC_SHARED(unsigned, tile_values, with_values ? tile_size : 0, 0);
+  DYNAMIC_SHARED(Key, tile_keys, tile_size, 0, as::tile_keys);
+  DYNAMIC_SHARED(unsigned, tile_values, with_values ? tile_size : 0, 0, as::tile_values);
   DYNAMIC_SHARED(unsigned, warp_counts, warps* buckets, 0);
   unsigned list_begin = begin_of_pieces(ranked_bytes<Key>(tile_size, warps * buckets));
   unsigned listed = with_values ? most_pieces(tile_size, buckets, threads) : 0;
@@ -147,7 +147,7 @@ __global__ void __launch_bounds__(Threads::most, swept_at_a_time<Key> / Threads:
   SHARED(unsigned, first_bucket, 1, 1);
   SHARED(unsigned, bucket_sizes, most_buckets, buckets);
   SHARED(unsigned, chunk_sums, most_buckets, buckets);
-  SHARED(int, bucket_shifts, most_buckets, buckets);
+  SHARED(int, bucket_shifts, most_buckets, buckets, as::bucket_shifts);
   SHARED(unsigned, taken, 1, 1);
   if (threadIdx.x == 0) taken[0] = atomicAdd(&tables.next_tile[digit_index], 1u);
   for (unsigned counter = threadIdx.x; counter < warps * buckets; counter += threads) {
@@ -210,26 +210,26 @@ unsigned sweep_tile_bytes(const recording::Config& config, unsigned digit_bits) 
 // Sorts what stands in `from`, a digit an iteration; afterwards the result does. `done`: iterations of `all` before.
 template <class Key>
 void sweep_all_digits(Gpu& gpu, const recording::Config& config, SweptLists<Key>& lists, unsigned done, unsigned all) {
-  const unsigned n = lists.from.extent;
-  const unsigned tile_size = config.block_threads * config.keys_per_thread;
+  const unsigned n = lists.from.extent, threads = config.block_threads;
+  const unsigned tile_size = threads * config.keys_per_thread;
   const unsigned tiles = divide_up(n, tile_size);
   const unsigned digits = divide_up(config.key_bits, config.radix_bits);
   auto digit_counts = gpu.array<unsigned>("digit_counts", digits << config.radix_bits);
-  auto tile_words = gpu.array<TileWord>("tile_words", (digits * tiles) << config.radix_bits);
+  auto tile_words = gpu.array<TileWord>("tile_words", (digits * tiles) << config.radix_bits, as::tile_words);
   auto next_tile = gpu.array<unsigned>("next_tile", digits);
   constexpr unsigned words_per_thread = 8;
-  gpu.launch<clear_sweep>({divide_up(tile_words.extent, config.block_threads * words_per_thread), config.block_threads},
-                          tile_words, digit_counts, next_tile, tile_words.extent, digit_counts.extent, digits);
+  gpu.launch<clear_sweep>({divide_up(tile_words.extent, threads * words_per_thread), threads}, tile_words, digit_counts,
+                          next_tile, as::elements(tile_words.extent), digit_counts.extent, digits);
   launch_count_digits(gpu, config, lists.from, digit_counts);
   gpu.launch<scan_digit_counts>({n == 0 ? 0 : digits, 1u << config.radix_bits}, digit_counts);
   for (unsigned digit = 0; digit < digits; ++digit) {
     const unsigned shift = digit * config.radix_bits;
     const unsigned bits = min(config.radix_bits, config.key_bits - shift);
     gpu.iteration({done + digit, all, shift, bits}, lists.from, lists.to, lists.to_values);
-    gpu.launch<sweep<Key>>({tiles, config.block_threads, sweep_tile_bytes<Key>(config, bits)},
+    gpu.launch<sweep<Key>>({tiles, threads, sweep_tile_bytes<Key>(config, bits)},
                            std::tie(lists.from, lists.to, lists.from_values, lists.to_values),
                            std::tie(digit_counts, tile_words, next_tile), n, digit, shift, config.radix_bits, bits,
-                           descending_bit(config), config.keys_per_thread, config.block_threads, config.values,
+                           descending_bit(config), config.keys_per_thread, threads, config.values,
                            config.look_back_words);
     std::swap(lists.from, lists.to);
     std::swap(lists.from_values, lists.to_values);

@@ -20,7 +20,7 @@ __global__ void __launch_bounds__(Threads::most)
                     unsigned iter, unsigned descending, KeysPerThread keys_per_thread, Threads threads,
                     WithValues with_values, BlockScanBy algorithm) {
   DYNAMIC_SHARED(unsigned, elements, threads* keys_per_thread, 0);
-  SHARED(unsigned, x, 1024, threads);
+  SHARED(unsigned, x, 1024, threads, as::scanned);
   SHARED(unsigned, from_thread_0, 1, 1);
   for (unsigned i = blockIdx.x * threads + threadIdx.x; i < N; i += gridDim.x * threads) {
     Key key = input[i];
@@ -61,7 +61,7 @@ recording::Pairs sort_by_single_launches(Gpu& gpu, const recording::Config& conf
   auto from_values = gpu.upload<unsigned>("values_a", input.values);
   auto to_values = gpu.array<unsigned>("values_b", value_count);
   auto bits = gpu.array<unsigned>("bits", n + 1);
-  auto tiles = gpu.zeros<TileState>("tiles", tile_count);
+  auto tiles = gpu.zeros<TileState>("tiles", tile_count, as::tile_states);
   launch_to_ordered_bits(gpu, config, from);
   for (unsigned iter = 0; iter < config.key_bits && n > 0; ++iter) {
     gpu.iteration({iter, config.key_bits, iter, 1}, from, to, to_values);

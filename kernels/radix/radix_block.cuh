@@ -48,8 +48,8 @@ template <class Key>
 __global__ void radix_sort_block(View<const Key> input, View<Key> output, View<const unsigned> input_values,
                                  View<unsigned> output_values, unsigned key_bits, unsigned descending,
                                  WithValues with_values) {
-  SHARED(Key, keys, 1024, blockDim.x);
-  SHARED(unsigned, values, 1024, with_values ? blockDim.x : 0);
+  SHARED(Key, keys, 1024, blockDim.x, as::keys);
+  SHARED(unsigned, values, 1024, with_values ? blockDim.x : 0, as::values);
   SHARED(unsigned, ones, 1024, blockDim.x);
   keys[threadIdx.x] = input[threadIdx.x];
   if (with_values) values[threadIdx.x] = input_values[threadIdx.x];
@@ -67,8 +67,8 @@ __global__ void radix_sort_block(View<const Key> input, View<Key> output, View<c
 template <class Key>
 recording::Pairs sort_by_block(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {
   const unsigned n = config.n;
-  auto keys = gpu.upload<Key>("input", input.keys);
-  auto output = gpu.array<Key>("output", n);
+  auto keys = gpu.upload<Key>("input", input.keys, as::keys);
+  auto output = gpu.array<Key>("output", n, as::keys);
   auto values = gpu.upload<unsigned>("input_values", input.values);
   auto output_values = gpu.array<unsigned>("output_values", values.extent);
   if (n == 0) return {};

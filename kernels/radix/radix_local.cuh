@@ -302,9 +302,9 @@ __global__ void __launch_bounds__(Threads::most, sorting_blocks)
                unsigned shift, unsigned digit_bits, unsigned descending, KeysPerThread keys_per_thread, Threads threads,
                WithValues with_values, PassBits pass_bits, BlockScanBy algorithm) {
   unsigned tile_keys = threads * keys_per_thread;
-  DYNAMIC_SHARED(Key, keys, tile_keys, 0);
-  DYNAMIC_SHARED(unsigned, values, with_values ? tile_keys : 0, tile_keys * sizeof(Key));
-  SHARED(unsigned, x, most_one_sums, pass_bits == 1 ? threads : 0u);
+  DYNAMIC_SHARED(Key, keys, tile_keys, 0, as::keys);
+  DYNAMIC_SHARED(unsigned, values, with_values ? tile_keys : 0, tile_keys * sizeof(Key), as::values);
+  SHARED(unsigned, x, most_one_sums, pass_bits == 1 ? threads : 0u, as::scanned);
   SHARED(FourCounts, four_x, most_four_sums, pass_bits == 1 ? 0u : threads);
   SHARED(unsigned, begin, most_buckets, 1u << digit_bits);
   SHARED(unsigned, end, most_buckets, 1u << digit_bits);
@@ -320,7 +320,7 @@ __global__ void __launch_bounds__(Threads::most)
                 View<unsigned> output_values, View<const unsigned> bucket_starts, unsigned N, unsigned shift,
                 unsigned digit_bits, unsigned descending, KeysPerThread keys_per_thread, Threads threads,
                 WithValues with_values) {
-  DYNAMIC_SHARED(Key, keys, threads * keys_per_thread, 0);
+  DYNAMIC_SHARED(Key, keys, threads * keys_per_thread, 0, as::keys);
   SHARED(unsigned, begin, most_buckets, 1u << digit_bits);
   Digit digit{shift, digit_bits, descending};
   write_tile<Key>(local_keys, output, local_values, output_values, bucket_starts, keys, begin, blockIdx.x, gridDim.x, N,
@@ -335,9 +335,9 @@ __global__ void __launch_bounds__(Threads::most)
                      unsigned digit_bits, unsigned descending, KeysPerThread keys_per_thread, Threads threads,
                      WithValues with_values, PassBits pass_bits, BlockScanBy algorithm) {
   unsigned tile_keys = threads * keys_per_thread;
-  DYNAMIC_SHARED(Key, keys, tile_keys, 0);
-  DYNAMIC_SHARED(unsigned, values, with_values ? tile_keys : 0, tile_keys * sizeof(Key));
-  SHARED(unsigned, x, 1024, threads);
+  DYNAMIC_SHARED(Key, keys, tile_keys, 0, as::keys);
+  DYNAMIC_SHARED(unsigned, values, with_values ? tile_keys : 0, tile_keys * sizeof(Key), as::values);
+  SHARED(unsigned, x, 1024, threads, as::scanned);
   SHARED(FourCounts, four_x, most_four_sums, pass_bits == 1 ? 0u : threads);
   SHARED(unsigned, begin, most_buckets, 1u << digit_bits);
   SHARED(unsigned, end, most_buckets, 1u << digit_bits);
@@ -388,7 +388,7 @@ struct TileSortMemory {
     local_keys = gpu.array<Key>("local_keys", n);
     from_values = gpu.upload<unsigned>("values_a", input.values);
     to_values = gpu.array<unsigned>("values_b", value_count);
-    local_values = gpu.array<unsigned>("local_values", value_count);
+    local_values = gpu.array<unsigned>("local_values", value_count, as::local_values);
     bucket_sizes = gpu.array<unsigned>("bucket_sizes", buckets * tile_count);
     bucket_starts = gpu.array<unsigned>("bucket_starts", buckets * tile_count + 1);
   }
@@ -432,9 +432,9 @@ recording::Pairs sort_by_tiles(Gpu& gpu, const recording::Config& config, const 
 template <class Key>
 recording::Pairs sort_by_tiles_in_one(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {
   TileSortMemory<Key> memory(gpu, config, input);
-  const unsigned n = memory.n;
-  const unsigned descending = descending_bit(config);
-  auto tiles = gpu.zeros<TileState>("tiles", divide_up(memory.buckets * memory.tile_count, memory.tile_keys));
+  const unsigned n = memory.n, descending = descending_bit(config);
+  auto tiles =
+      gpu.zeros<TileState>("tiles", divide_up(memory.buckets * memory.tile_count, memory.tile_keys), as::tile_states);
   launch_to_ordered_bits(gpu, config, memory.from);
   for (unsigned shift = 0; shift < config.key_bits && n > 0; shift += config.radix_bits) {
     const unsigned bits = min(config.radix_bits, config.key_bits - shift);

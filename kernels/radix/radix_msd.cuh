@@ -161,7 +161,7 @@ __global__ void __launch_bounds__(Threads::most)
 __global__ void place_children(View<const unsigned> large_begin, View<const unsigned> large_count,
                                View<const unsigned> child_sizes, View<unsigned> child_starts, unsigned depth,
                                unsigned large_row) {
-  SHARED(unsigned, x, most_buckets, blockDim.x);
+  SHARED(unsigned, x, most_buckets, blockDim.x, as::scanned);
   unsigned larges = large_count[depth];
   for (unsigned large = blockIdx.x; large < larges; large += gridDim.x) {
     unsigned child = large * blockDim.x + threadIdx.x;
@@ -179,7 +179,7 @@ __global__ void place_children(View<const unsigned> large_begin, View<const unsi
 __global__ void list_children(__grid_constant__ const BucketLists given_lists, View<const unsigned> child_sizes,
                               View<const unsigned> child_starts, unsigned depth, unsigned large_row, unsigned small_row,
                               unsigned digit_bits, unsigned tile_size, ChildrenPerThread children_per_thread) {
-  SHARED(unsigned, x, 1024, blockDim.x);
+  SHARED(unsigned, x, 1024, blockDim.x, as::scanned);
   BucketLists lists = in_global_memory(given_lists);
   unsigned children = lists.large_count[depth] << digit_bits;
   unsigned large = 0;  // listed so far
@@ -259,14 +259,14 @@ __global__ void __launch_bounds__(Threads::most, 768 / Threads::most)
   unsigned tile_size = threads * keys_per_thread;
   unsigned buckets = 1u << digit_bits;
   unsigned warps = (threads + 31) / 32;
-  DYNAMIC_SHARED(Key, tile_keys, tile_size, 0);
-  DYNAMIC_SHARED(unsigned, tile_values, with_values ? tile_size : 0, 0);
+  DYNAMIC_SHARED(Key, tile_keys, tile_size, 0, as::tile_keys);
+  DYNAMIC_SHARED(unsigned, tile_values, with_values ? tile_size : 0, 0, as::tile_values);
   DYNAMIC_SHARED(unsigned, warp_counts, warps* buckets, 0);
   SHARED(unsigned, tile_starts, most_buckets, buckets);
   SHARED(unsigned, first_bucket, 1, 1);
   SHARED(unsigned, bucket_sizes, most_buckets, buckets);
   SHARED(unsigned, chunk_sums, most_buckets, buckets);
-  SHARED(int, bucket_shifts, most_buckets, buckets);
+  SHARED(int, bucket_shifts, most_buckets, buckets, as::bucket_shifts);
   SHARED(unsigned, taken, 1, 1);
   TileBuckets in{warp_counts, first_bucket, bucket_sizes, tile_starts, bucket_shifts, chunk_sums};
   SweepDigit digit{shift, digit_bits, descending == 1 ? buckets - 1 : 0};
@@ -367,8 +367,8 @@ __global__ void __launch_bounds__(Threads::most, 768 / Threads::most)
   unsigned tile_size = threads * keys_per_thread;
   unsigned buckets = 1u << radix_bits;
   unsigned warps = (threads + 31) / 32;
-  DYNAMIC_SHARED(Key, tile_keys, tile_size, 0);
-  DYNAMIC_SHARED(unsigned, tile_values, with_values ? tile_size : 0, 0);
+  DYNAMIC_SHARED(Key, tile_keys, tile_size, 0, as::tile_keys);
+  DYNAMIC_SHARED(unsigned, tile_values, with_values ? tile_size : 0, 0, as::tile_values);
   DYNAMIC_SHARED(unsigned, warp_counts, warps* buckets, 0);
   SHARED(unsigned, tile_starts, most_buckets, buckets);
   SHARED(unsigned, first_bucket, 1, 1);
@@ -479,18 +479,18 @@ struct TreeMemory {
     }
     const auto count = static_cast<unsigned>(depths.size());
     large_begin = gpu.array<unsigned>("large_begin", last.large_row + last.larges);
-    large_size = gpu.array<unsigned>("large_size", last.large_row + last.larges);
+    large_size = gpu.array<unsigned>("large_size", last.large_row + last.larges, as::large_size);
     first_tile = gpu.array<unsigned>("first_tile", last.large_row + last.larges);
     small_begin = gpu.array<unsigned>("small_begin", last.small_row + last.smalls);
-    small_size = gpu.array<unsigned>("small_size", last.small_row + last.smalls);
+    small_size = gpu.array<unsigned>("small_size", last.small_row + last.smalls, as::small_size);
     large_count = gpu.array<unsigned>("large_count", count);
     tile_count = gpu.array<unsigned>("tile_count", count);
     small_count = gpu.array<unsigned>("small_count", count);
     next_tile = gpu.array<unsigned>("next_tile", count);
     tile_bucket = gpu.array<unsigned>("tile_bucket", tiles);
-    child_sizes = gpu.array<unsigned>("child_sizes", children);
-    child_starts = gpu.array<unsigned>("child_starts", children);
-    tile_words = gpu.array<TileWord>("tile_words", words);
+    child_sizes = gpu.array<unsigned>("child_sizes", children, as::child_sizes);
+    child_starts = gpu.array<unsigned>("child_starts", children, as::child_starts);
+    tile_words = gpu.array<TileWord>("tile_words", words, as::tile_words);
   }
   // As BucketLists.
   [[nodiscard]] auto lists() const {
@@ -524,9 +524,9 @@ void split_depth(Gpu& gpu, const recording::Config& config, const TreeMemory& tr
   if (depth + 1 == tree.depths.size() || of.larges == 0) return;
   // One block makes the lists. No other works meanwhile, so with several children a thread it is as large as can be.
   const TreeDepth& next = tree.depths[depth + 1];
-  gpu.launch<list_children>({1, config.children_per_thread > 1 ? 1024 : threads}, tree.lists(), tree.child_sizes,
-                            tree.child_starts, depth, next.large_row, next.small_row, of.digit_bits, tile_keys,
-                            config.children_per_thread);
+  gpu.launch<list_children>({1, config.children_per_thread > 1 ? 1024 : threads}, tree.lists(),
+                            as::elements(tree.child_sizes), tree.child_starts, depth, next.large_row, next.small_row,
+                            of.digit_bits, tile_keys, config.children_per_thread);
 }
 
 template <class Key>
@@ -557,11 +557,11 @@ recording::Pairs sort_from_the_top(Gpu& gpu, const recording::Config& config, co
     const bool there = (depths - depth) % 2 == 0;
     const unsigned counters = divide_up(threads, 32) << finishing_bits(config);
     const unsigned bytes = ranked_bytes<Key>(tile_keys, counters);
-    gpu.launch<finish_buckets<Key>>({of.smalls, threads, bytes, fit_of_turns(config)},
-                                    std::tie(there ? from : to, from, there ? from_values : to_values, from_values),
-                                    tree.small_begin, tree.small_size, tree.small_count, depth, of.small_row,
-                                    of.bits_left(), finishing_bits(config), descending_bit(config),
-                                    config.keys_per_thread, threads, config.values);
+    gpu.launch<finish_buckets<Key>, as::finishes_buckets>(
+        {of.smalls, threads, bytes, fit_of_turns(config)},
+        std::tie(there ? from : to, from, there ? from_values : to_values, from_values), tree.small_begin,
+        tree.small_size, tree.small_count, depth, of.small_row, of.bits_left(), finishing_bits(config),
+        descending_bit(config), config.keys_per_thread, threads, config.values);
   }
   launch_from_ordered_bits(gpu, config, from);
   return {gpu.download(from), gpu.download(from_values)};

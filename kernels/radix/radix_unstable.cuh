@@ -39,7 +39,7 @@ __global__ void count_buckets(View<const Key> input, View<unsigned> bucket_ends,
 
 // One block, a thread a bucket: where each bucket ends in the output.
 __global__ void scan_buckets(View<unsigned> bucket_ends) {
-  SHARED(unsigned, x, 256, blockDim.x);
+  SHARED(unsigned, x, 256, blockDim.x, as::scanned);
   x[threadIdx.x] = bucket_ends[threadIdx.x];
   __syncthreads();
   hillis_steele_scan(x);

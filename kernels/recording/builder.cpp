@@ -147,8 +147,10 @@ struct Builder::State {
     const std::uint32_t file = file_index(d.file);
     auto arguments = sources[file]->call(d.line, "SHARED");
     if (!arguments) arguments = sources[file]->call(d.line, "DYNAMIC_SHARED");
-    require(arguments && arguments->size() == 4, place_name(file, d.line) + " holds no SHARED declaration");
-    const std::uint32_t array = add_array({(*arguments)[1], Space::shared, d.type, d.extent, {}});
+    const bool declared = arguments && (arguments->size() == 4 || arguments->size() == 5);  // the last: a marker
+    require(declared, place_name(file, d.line) + " holds no SHARED declaration");
+    require(d.content < Content::end, "a log declares an array that holds nothing known");
+    const std::uint32_t array = add_array({(*arguments)[1], Space::shared, d.type, d.extent, {}, {}, d.content});
     shared_keys.push_back({array, d});
     return array;
   }
@@ -392,12 +394,12 @@ Builder::Builder(Builder&&) noexcept = default;
 Builder& Builder::operator=(Builder&&) noexcept = default;
 
 std::uint32_t Builder::add_array(std::string name, ValueType type, std::uint32_t extent,
-                                 std::vector<std::uint64_t> initial) {
-  return state_->add_array({std::move(name), Space::global, type, extent, std::move(initial)});
+                                 std::vector<std::uint64_t> initial, Content content) {
+  return state_->add_array({std::move(name), Space::global, type, extent, std::move(initial), {}, content});
 }
 
 std::uint32_t Builder::add_parts(std::string name, ValueType type, std::vector<std::uint32_t> extents,
-                                 std::vector<std::uint64_t> initial) {
+                                 std::vector<std::uint64_t> initial, Content content) {
   State& s = *state_;
   const auto first_part = static_cast<std::uint32_t>(s.parts.size());
   ArrayPart part{static_cast<std::uint32_t>(s.recording.arrays.size()), 0, 0};
@@ -406,7 +408,7 @@ std::uint32_t Builder::add_parts(std::string name, ValueType type, std::vector<s
     s.parts.push_back(part);
     part.first += extent;
   }
-  s.add_array({std::move(name), Space::global, type, part.first, std::move(initial), std::move(extents)});
+  s.add_array({std::move(name), Space::global, type, part.first, std::move(initial), std::move(extents), content});
   return device_part_bit | first_part;
 }
 
@@ -455,7 +457,9 @@ void Builder::add_launch(const LaunchLog& log) {
                 log.block_threads,
                 log.cooperative,
                 static_cast<std::uint32_t>(s.recording.steps.size()),
-                s.named_arguments(log)};
+                s.named_arguments(log),
+                {},
+                log.work};
   s.array_of_shared.clear();
   for (const SharedDeclaration& d : log.shared) s.array_of_shared.push_back(s.shared_array(d));
   s.check_events(log);

@@ -28,6 +28,7 @@ struct LaunchLog {
   std::uint32_t blocks = 0;
   std::uint32_t block_threads = 0;
   bool cooperative = false;
+  Work work = Work::none;
   // One for each kernel parameter, in order; names are read from the source.
   std::vector<Argument> arguments;
   std::vector<SharedDeclaration> shared;
@@ -70,11 +71,11 @@ class Builder {
 
   // A global array; `initial` empty: undefined. The result is what its events call `what`.
   std::uint32_t add_array(std::string name, ValueType type, std::uint32_t extent,
-                          std::vector<std::uint64_t> initial = {});
+                          std::vector<std::uint64_t> initial = {}, Content content = Content::none);
   // One with a part in the memory of each of several devices. The result is what events call the first part; those of
   // the other devices follow it.
   std::uint32_t add_parts(std::string name, ValueType type, std::vector<std::uint32_t> extents,
-                          std::vector<std::uint64_t> initial = {});
+                          std::vector<std::uint64_t> initial = {}, Content content = Content::none);
   // The array that events call `what`, or a part of it.
   [[nodiscard]] std::uint16_t array_of(std::uint32_t what) const;
   // From here on launches belong to this iteration. digit_bits 0: not by one digit.

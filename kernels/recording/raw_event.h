@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+#include "kernels/recording/content.h"
+
 namespace scatterscope::recording {
 
 enum class ValueType : std::uint8_t { boolean, i32, u32, f32, u64, u16 };
@@ -46,6 +48,7 @@ struct SharedDeclaration {
   std::uint16_t line = 0;
   ValueType type = ValueType::u32;
   std::uint32_t extent = 0;
+  Content content = Content::none;
 };
 
 }  // namespace scatterscope::recording

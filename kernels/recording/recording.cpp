@@ -19,11 +19,24 @@ const Iteration* Recording::iteration_of(std::uint32_t step) const {
   return at != iterations.end() && at->first_step <= step ? &*at : nullptr;
 }
 
+std::optional<std::uint16_t> Recording::array_of(Content content) const {
+  for (std::size_t i = 0; i < arrays.size(); ++i) {
+    if (arrays[i].content == content) return static_cast<std::uint16_t>(i);
+  }
+  return std::nullopt;
+}
+
 std::optional<std::uint16_t> Recording::array_named(std::string_view name) const {
   for (std::size_t i = 0; i < arrays.size(); ++i) {
     if (arrays[i].name == name) return static_cast<std::uint16_t>(i);
   }
   return std::nullopt;
+}
+
+bool Recording::takes(const Launch& launch, Content content) const {
+  return std::any_of(launch.arguments.begin(), launch.arguments.end(), [&](const Argument& argument) {
+    return argument.array && arrays[*argument.array].content == content;
+  });
 }
 
 DevicePart part_of(std::span<const std::uint32_t> on_device, std::uint32_t device, std::uint32_t all) {
@@ -71,6 +84,13 @@ std::string_view spelling(Meaning meaning) {
   constexpr std::string_view words[] = {"", SCATTERSCOPE_MEANINGS(SCATTERSCOPE_MEANING)};
 #undef SCATTERSCOPE_MEANING
   return words[static_cast<std::size_t>(meaning)];
+}
+
+std::string_view spelling(Content content) {
+#define SCATTERSCOPE_CONTENT(name) #name,
+  constexpr std::string_view words[] = {"", SCATTERSCOPE_CONTENTS(SCATTERSCOPE_CONTENT)};
+#undef SCATTERSCOPE_CONTENT
+  return words[static_cast<std::size_t>(content)];
 }
 
 std::uint64_t Recording::event_bytes() const {

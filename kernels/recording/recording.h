@@ -20,8 +20,10 @@
 
 #include "kernels/parameters/budget.h"
 #include "kernels/parameters/config.h"
+#include "kernels/recording/content.h"
 #include "kernels/recording/meaning.h"
 #include "kernels/recording/raw_event.h"
+#include "kernels/recording/work.h"
 
 namespace scatterscope::recording {
 
@@ -41,11 +43,19 @@ struct ArrayInfo {
   std::vector<std::uint64_t> initial;  // contents before the first launch, as bits; empty: undefined
   // Of an array over several devices: the elements in the memory of each, one after the other; empty: there is one.
   std::vector<std::uint32_t> on_device = {};
+  Content content = Content::none;
   bool operator==(const ArrayInfo&) const = default;
 };
 
-// As its marker is called; `meaning` before Meaning::end.
+// As its marker is called; `meaning` before Meaning::end, `content` before Content::end.
 [[nodiscard]] std::string_view spelling(Meaning meaning);
+[[nodiscard]] std::string_view spelling(Content content);
+
+// Whether the cells of such an array are keys.
+[[nodiscard]] constexpr bool is_of_keys(Content content) {
+  return content == Content::keys || content == Content::tile_keys || content == Content::sample ||
+         content == Content::sorted_sample || content == Content::splitters;
+}
 
 // Whether such a value is a place in the list that its launch works on: it counts from the first key of its device.
 [[nodiscard]] constexpr bool is_position(Meaning meaning) {
@@ -86,6 +96,7 @@ struct Launch {
   std::vector<Argument> arguments;
   // Of a launch on several devices: the blocks of each, one after the other; empty: there is one.
   std::vector<std::uint32_t> on_device = {};
+  Work work = Work::none;
   bool operator==(const Launch&) const = default;
 };
 
@@ -237,7 +248,12 @@ struct Recording {
   }
   // The iteration that a step belongs to; none outside all of them.
   [[nodiscard]] const Iteration* iteration_of(std::uint32_t step) const;
+  // The first array that holds it.
+  [[nodiscard]] std::optional<std::uint16_t> array_of(Content content) const;
+  // By a name that a user gave, or that the source text has.
   [[nodiscard]] std::optional<std::uint16_t> array_named(std::string_view name) const;
+  // Whether the launch was given an array that holds it.
+  [[nodiscard]] bool takes(const Launch& launch, Content content) const;
   // The device of a launch's block.
   [[nodiscard]] std::uint32_t device_of(std::uint32_t launch, std::uint32_t block) const;
   // Where each device begins in the list that a launch works on: that of the iteration's keys, or, outside of all, of

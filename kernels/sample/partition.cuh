@@ -148,8 +148,8 @@ __global__ void __launch_bounds__(Threads::most, blocks_at_a_time<Key>)
                View<const unsigned> part_starts, View<BucketNumber> key_buckets, View<unsigned> bucket_sizes,
                unsigned parts, SplitBits bits, Comparison comparison, KeysPerThread keys_per_thread, Threads threads,
                SearchAll search_all) {
-  SHARED(Key, splitter, 1u << most_split_bits, splitters_of(bits));
-  SHARED(Key, tree, 1u << most_split_bits, splitters_of(bits));
+  SHARED(Key, splitter, 1u << most_split_bits, splitters_of(bits), as::keys);
+  SHARED(Key, tree, 1u << most_split_bits, splitters_of(bits), as::keys);
   SHARED(unsigned, counts, 2u << most_split_bits, buckets_of(bits));
   PartTile tile = find_tile(first_tiles, part_starts, blockIdx.x, parts, threads * keys_per_thread);
   Partition by{keys_per_thread, threads, bits, tile};
@@ -302,11 +302,11 @@ __global__ void __launch_bounds__(Threads::most, blocks_at_a_time<Key>)
                View<const unsigned> bucket_starts, unsigned parts, SplitBits bits, KeysPerThread keys_per_thread,
                Threads threads, WithValues with_values) {
   unsigned tile_keys = threads * keys_per_thread;
-  SHARED(unsigned, bucket_shifts, 2u << most_split_bits, buckets_of(bits));
-  SHARED(unsigned, x, 1024, threads);
-  DYNAMIC_SHARED(Key, keys, tile_keys, 0);
+  SHARED(unsigned, bucket_shifts, 2u << most_split_bits, buckets_of(bits), as::bucket_shifts);
+  SHARED(unsigned, x, 1024, threads, as::scanned);
+  DYNAMIC_SHARED(Key, keys, tile_keys, 0, as::keys);
   DYNAMIC_SHARED(unsigned, placed, tile_keys, tile_keys * sizeof(Key));
-  DYNAMIC_SHARED(unsigned, values, with_values ? tile_keys : 0, tile_keys*(sizeof(Key) + 4));
+  DYNAMIC_SHARED(unsigned, values, with_values ? tile_keys : 0, tile_keys*(sizeof(Key) + 4), as::values);
   auto item_bytes = sizeof(Key) + (with_values ? 8 : 4);
   DYNAMIC_SHARED(unsigned, warp_counts, (threads + 31) / 32 << (bits + 1), tile_keys * item_bytes);
   PartTile tile = find_tile(first_tiles, part_starts, blockIdx.x, parts, tile_keys);

@@ -75,8 +75,8 @@ template <class T>
 void launch_gather_all(Gpu& gpu, const recording::Config& config, const Array<T>& own, const Array<T>& all) {
   const unsigned threads = config.block_threads;
   if (gpu.links() == nullptr) {
-    gpu.launch<gather_all<T>>({divide_up(own.extent, threads), threads}, own, gpu.peers(all), own.extent, gpu.device(),
-                              config.devices);
+    gpu.launch<gather_all<T>, as::gathers>({divide_up(own.extent, threads), threads}, own, gpu.peers(all),
+                                           as::elements(own.extent), gpu.device(), config.devices);
   } else if (!gpu.plans()) {
     gpu.links()->all_gather(own.data, all.data, own.extent * sizeof(T));
   }

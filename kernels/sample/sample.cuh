@@ -25,7 +25,7 @@ __global__ void __launch_bounds__(Threads::most)
     sort_sample(View<Key> sample, View<Key> spare_sample, View<Key> sorted_sample, View<unsigned> no_values,
                 unsigned sample_keys, Comparison comparison, KeysPerThread keys_per_thread, Threads threads,
                 WithValues no_value) {
-  DYNAMIC_SHARED(Key, keys, threads * keys_per_thread, 0);
+  DYNAMIC_SHARED(Key, keys, threads * keys_per_thread, 0, as::keys);
   BlockSort<Key> sort{keys_per_thread, threads, comparison, no_value};
   sort.sort({sample, no_values}, {spare_sample, no_values}, {sorted_sample, no_values}, {keys, no_values},
             blockIdx.x * sample_keys, sample_keys);
@@ -49,8 +49,8 @@ __global__ void __launch_bounds__(Threads::most)
                  View<const unsigned> part_starts, unsigned parts, unsigned buckets, Comparison comparison,
                  KeysPerThread keys_per_thread, Threads threads, WithValues with_values) {
   unsigned tile_keys = threads * keys_per_thread;
-  DYNAMIC_SHARED(Key, keys, tile_keys, 0);
-  DYNAMIC_SHARED(unsigned, values, with_values ? tile_keys : 0, tile_keys * sizeof(Key));
+  DYNAMIC_SHARED(Key, keys, tile_keys, 0, as::keys);
+  DYNAMIC_SHARED(unsigned, values, with_values ? tile_keys : 0, tile_keys * sizeof(Key), as::values);
   SpareLists<Key> lists = in_global_memory(given_lists);
   PartTile tile = find_tile(first_tiles, part_starts, blockIdx.x, parts, tile_keys);
   bool equal = tile.part % buckets % 2 == 1;
@@ -170,17 +170,17 @@ struct SampleMemory {
       chosen = max(chosen, levels.parts(level) * splitters_of(levels.bits[level]));
     }
     scanned = max(cells, parts);
-    part_starts = gpu.array<unsigned>("part_starts", parts + 1);
+    part_starts = gpu.array<unsigned>("part_starts", parts + 1, as::part_starts);
     part_tiles = gpu.array<unsigned>("part_tiles", parts);
     first_tiles = gpu.array<unsigned>("first_tiles", parts + 1);
     bucket_sizes = gpu.array<unsigned>("bucket_sizes", cells);
     bucket_starts = gpu.array<unsigned>("bucket_starts", cells + 1);
     no_values = gpu.array<unsigned>("no_values", 0);
     key_buckets = gpu.array<BucketNumber>("key_buckets", levels.count == 0 ? 0 : config.n);
-    sample = gpu.array<Key>("sample", drawn);
-    spare_sample = gpu.array<Key>("spare_sample", drawn);
-    sorted_sample = gpu.array<Key>("sorted_sample", drawn);
-    splitters = gpu.array<Key>("splitters", chosen);
+    sample = gpu.array<Key>("sample", drawn, as::sample);
+    spare_sample = gpu.array<Key>("spare_sample", drawn, as::keys);
+    sorted_sample = gpu.array<Key>("sorted_sample", drawn, as::sorted_sample);
+    splitters = gpu.array<Key>("splitters", chosen, as::splitters);
   }
 };
 
@@ -197,10 +197,10 @@ void split_level(Gpu& gpu, const recording::Config& config, const SampleMemory<K
   const unsigned key_bytes = sizeof(Key), value_bytes = config.values ? 4 : 0;
   const unsigned counter_bytes = (divide_up(threads, 32) << (bits + 1)) * 4;
   gpu.launch<draw_sample<Key>>({divide_up(parts * sample_keys, threads), threads}, from, memory.part_starts,
-                               memory.sample, parts, sample_keys, level, comparison);
+                               as::elements(memory.sample), parts, sample_keys, level, comparison);
   gpu.launch<sort_sample<Key>>({parts, threads, tile_keys * key_bytes}, memory.sample, memory.spare_sample,
-                               memory.sorted_sample, memory.no_values, sample_keys, comparison, config.keys_per_thread,
-                               threads, false);
+                               memory.sorted_sample, memory.no_values, as::elements_of_block(sample_keys), comparison,
+                               config.keys_per_thread, threads, false);
   gpu.launch<choose_splitters<Key>>({divide_up(parts * splitters_of(bits), threads), threads}, memory.sorted_sample,
                                     memory.splitters, parts, bits, oversampling);
   gpu.launch<count_keys<Key>>({tiles, threads}, from, memory.splitters, memory.first_tiles, memory.part_starts,
@@ -220,7 +220,7 @@ recording::Pairs sort_by_sample(Gpu& gpu, const recording::Config& config, const
   const unsigned value_count = config.values ? n : 0;
   auto from = gpu.upload<Key>("keys_a", input.keys);
   auto to = gpu.array<Key>("keys_b", n);
-  auto spare = gpu.array<Key>("spare_keys", n);
+  auto spare = gpu.array<Key>("spare_keys", n, as::keys);
   auto from_values = gpu.upload<unsigned>("values_a", input.values);
   auto to_values = gpu.array<unsigned>("values_b", value_count);
   auto spare_values = gpu.array<unsigned>("spare_values", value_count);
@@ -238,7 +238,7 @@ recording::Pairs sort_by_sample(Gpu& gpu, const recording::Config& config, const
     const unsigned buckets_before = level == 0 ? 1 : buckets_of(levels.bits[level - 1]);
     gpu.iteration({level, iterations, 0, 0}, from, to, to_values);
     gpu.launch<find_parts>({divide_up(parts, threads), threads}, memory.bucket_starts, memory.first_tiles,
-                           memory.part_starts, memory.part_tiles, parts, buckets_before, tile_keys, n);
+                           memory.part_starts, memory.part_tiles, as::elements(parts), buckets_before, tile_keys, n);
     launch_exclusive_scan(gpu, config, memory.part_tiles, memory.first_tiles, parts, scratch, fastest_block_scan);
     if (level == levels.count) {
       gpu.launch<sort_buckets<Key>>({tiles, threads, tile_bytes},

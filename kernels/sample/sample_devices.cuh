@@ -47,7 +47,7 @@ __global__ void __launch_bounds__(Threads::most)
                   View<unsigned> spare_slots, View<unsigned> sorted_slots, unsigned sample_keys, Comparison comparison,
                   KeysPerThread keys_per_thread, Threads threads, WithValues with_slots) {
   unsigned tile_keys = threads * keys_per_thread;
-  DYNAMIC_SHARED(Key, keys, tile_keys, 0);
+  DYNAMIC_SHARED(Key, keys, tile_keys, 0, as::keys);
   DYNAMIC_SHARED(unsigned, tile_slots, tile_keys, tile_keys * sizeof(Key));
   for (unsigned slot = threadIdx.x; slot < sample_keys; slot += threads) {
     see(slot);
@@ -135,7 +135,7 @@ __global__ void __launch_bounds__(Threads::most, blocks_at_a_time<Key>)
     count_destinations(View<const Key> input, __grid_constant__ const SplittersOfDevices<Key> given_splitters,
                        View<unsigned> bucket_sizes, unsigned N, unsigned devices, SplitBits bits, Comparison comparison,
                        KeysPerThread keys_per_thread, Threads threads) {
-  SHARED(Key, splitter, most_devices, devices);
+  SHARED(Key, splitter, most_devices, devices, as::keys);
   SHARED(unsigned, behind, most_devices, devices);
   SHARED(unsigned, counts, most_devices, devices);
   Partition by{keys_per_thread, threads, bits, tile_of_list(N, threads * keys_per_thread)};
@@ -176,13 +176,13 @@ __global__ void __launch_bounds__(Threads::most, blocks_at_a_time<Key>)
                          WithValues with_values) {
   Lists<Key> lists = in_global_memory(given_lists);
   unsigned tile_keys = threads * keys_per_thread;
-  SHARED(Key, splitter, most_devices, devices);
+  SHARED(Key, splitter, most_devices, devices, as::keys);
   SHARED(unsigned, behind, most_devices, devices);
-  SHARED(unsigned, bucket_shifts, 2u << most_split_bits, buckets_of(bits));
-  SHARED(unsigned, x, 1024, threads);
-  DYNAMIC_SHARED(Key, keys, tile_keys, 0);
+  SHARED(unsigned, bucket_shifts, 2u << most_split_bits, buckets_of(bits), as::bucket_shifts);
+  SHARED(unsigned, x, 1024, threads, as::scanned);
+  DYNAMIC_SHARED(Key, keys, tile_keys, 0, as::keys);
   DYNAMIC_SHARED(unsigned, placed, tile_keys, tile_keys * sizeof(Key));
-  DYNAMIC_SHARED(unsigned, values, with_values ? tile_keys : 0, tile_keys*(sizeof(Key) + 4));
+  DYNAMIC_SHARED(unsigned, values, with_values ? tile_keys : 0, tile_keys*(sizeof(Key) + 4), as::values);
   auto item_bytes = sizeof(Key) + (with_values ? 8 : 4);
   DYNAMIC_SHARED(unsigned, warp_counts, (threads + 31) / 32 << (bits + 1), tile_keys * item_bytes);
   Partition by{keys_per_thread, threads, bits, tile_of_list(N, tile_keys)};
@@ -215,13 +215,13 @@ __global__ void __launch_bounds__(Threads::most, blocks_at_a_time<Key>)
                         Threads threads, WithValues with_values) {
   SentLists<Key> lists = in_global_memory(given_lists);
   unsigned tile_keys = threads * keys_per_thread;
-  SHARED(Key, splitter, most_devices, devices);
+  SHARED(Key, splitter, most_devices, devices, as::keys);
   SHARED(unsigned, behind, most_devices, devices);
-  SHARED(unsigned, bucket_shifts, 2u << most_split_bits, buckets_of(bits));
-  SHARED(unsigned, x, 1024, threads);
-  DYNAMIC_SHARED(Key, keys, tile_keys, 0);
+  SHARED(unsigned, bucket_shifts, 2u << most_split_bits, buckets_of(bits), as::bucket_shifts);
+  SHARED(unsigned, x, 1024, threads, as::scanned);
+  DYNAMIC_SHARED(Key, keys, tile_keys, 0, as::keys);
   DYNAMIC_SHARED(unsigned, placed, tile_keys, tile_keys * sizeof(Key));
-  DYNAMIC_SHARED(unsigned, values, with_values ? tile_keys : 0, tile_keys*(sizeof(Key) + 4));
+  DYNAMIC_SHARED(unsigned, values, with_values ? tile_keys : 0, tile_keys*(sizeof(Key) + 4), as::values);
   auto item_bytes = sizeof(Key) + (with_values ? 8 : 4);
   DYNAMIC_SHARED(unsigned, warp_counts, (threads + 31) / 32 << (bits + 1), tile_keys * item_bytes);
   Partition by{keys_per_thread, threads, bits, tile_of_list(N, tile_keys)};
@@ -347,24 +347,24 @@ DeviceSplitters<Key> find_splitters(Gpu& gpu, const recording::Config& config, c
   const unsigned drawn = devices * draws, comparison = key_comparison_of(config);
   const SampleShape block = shape_of_sample(config, drawn);
   const unsigned sample_bytes = block.threads * block.keys_per_thread * static_cast<unsigned>(sizeof(Key) + 4);
-  auto own_sample = gpu.array<Key>("own_sample", draws);
+  auto own_sample = gpu.array<Key>("own_sample", draws, as::own_sample);
   auto own_drawn_from = gpu.array<unsigned>("own_drawn_from", draws);
-  auto sample = gpu.array<Key>("sample", drawn);
+  auto sample = gpu.array<Key>("sample", drawn, as::sample);
   auto drawn_from = gpu.array<unsigned>("drawn_from", drawn);
-  auto spare_sample = gpu.array<Key>("spare_sample", drawn);
-  auto sorted_sample = gpu.array<Key>("sorted_sample", drawn);
+  auto spare_sample = gpu.array<Key>("spare_sample", drawn, as::keys);
+  auto sorted_sample = gpu.array<Key>("sorted_sample", drawn, as::sorted_sample);
   auto slots = gpu.array<unsigned>("slots", drawn);
   auto spare_slots = gpu.array<unsigned>("spare_slots", drawn);
   auto sorted_slots = gpu.array<unsigned>("sorted_slots", drawn);
-  const DeviceSplitters<Key> splitters{gpu.array<Key>("splitters", devices - 1),
+  const DeviceSplitters<Key> splitters{gpu.array<Key>("splitters", devices - 1, as::splitters),
                                        gpu.array<unsigned>("equal_from", devices - 1)};
-  const simt::LaunchShape by_draw{divide_up(draws, threads), threads};
-  gpu.launch<draw_share<Key>>(by_draw, keys, own_sample, own_drawn_from, keys.extent, draws, device, comparison);
+  gpu.launch<draw_share<Key>>({divide_up(draws, threads), threads}, keys, own_sample, own_drawn_from, keys.extent,
+                              as::elements(draws), device, comparison);
   launch_gather_all(gpu, config, own_sample, sample);
   launch_gather_all(gpu, config, own_drawn_from, drawn_from);
   gpu.launch<sort_gathered<Key>>({1, block.threads, sample_bytes}, sample, spare_sample, sorted_sample, slots,
-                                 spare_slots, sorted_slots, drawn, comparison, block.keys_per_thread, block.threads,
-                                 true);
+                                 spare_slots, sorted_slots, as::elements(drawn), comparison, block.keys_per_thread,
+                                 block.threads, true);
   gpu.launch<choose_splitters_of_devices<Key>>({divide_up(devices - 1, threads), threads}, sorted_sample, sorted_slots,
                                                drawn_from, splitters.keys, splitters.equal_from, keys.extent, draws,
                                                device, devices);
@@ -394,7 +394,7 @@ DevicePartition<Key> partition_by_device(Gpu& gpu, const recording::Config& conf
   const unsigned item_bytes = static_cast<unsigned>(sizeof(Key)) + (config.values ? 8 : 4);
   auto bucket_sizes = gpu.array<unsigned>("bucket_sizes", cells);
   auto bucket_starts = gpu.array<unsigned>("bucket_starts", cells + 1);
-  auto own_sends = gpu.array<unsigned>("own_sends", devices + 1);
+  auto own_sends = gpu.array<unsigned>("own_sends", devices + 1, as::own_sends);
   auto sends = gpu.array<unsigned>("sends", devices * (devices + 1));
   const ScanScratch scratch(gpu, config, cells);
   const DeviceSplitters<Key> splitters = find_splitters(gpu, config, lists.from, draws);
@@ -428,8 +428,8 @@ void exchange_keys(Gpu& gpu, const recording::Config& config, const DevicePartit
         values_there, std::tie(by.splitters.keys, by.splitters.equal_from), n, device, devices, by.bits,
         key_comparison_of(config), keys_of_partition(config), threads, config.values);
   } else {
-    gpu.launch<exchange<Key>>({divide_up(n, threads), threads}, lists.to, lists.to_values, keys_there, values_there,
-                              by.sends, arrivals, n, device, devices, config.values);
+    gpu.launch<exchange<Key>, as::exchanges>({divide_up(n, threads), threads}, lists.to, lists.to_values, keys_there,
+                                             values_there, by.sends, arrivals, n, device, devices, config.values);
   }
 }
 

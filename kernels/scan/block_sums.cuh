@@ -9,7 +9,7 @@ namespace scatterscope::SCATTERSCOPE_PROBE {
 // Each block scans its own tile and leaves the tile's sum. scan[0..N), block_sums[0..gridDim.x).
 __global__ void scan_tiles(View<const unsigned> input, View<unsigned> scan, View<unsigned> block_sums, unsigned N,
                            BlockScanBy algorithm) {
-  SHARED(unsigned, x, 1024, blockDim.x);
+  SHARED(unsigned, x, 1024, blockDim.x, as::scanned);
   unsigned element = blockIdx.x * blockDim.x + threadIdx.x;
   BlockSums tile = exclusive_scan(x, element < N ? input[element] : 0u, algorithm);
   if (element < N) {
@@ -23,7 +23,7 @@ __global__ void scan_tiles(View<const unsigned> input, View<unsigned> scan, View
 // One block scans the tiles' sums in place, blockDim.x at a time; scan[N] becomes the sum of all.
 __global__ void scan_block_sums(View<unsigned> block_sums, View<unsigned> scan, unsigned tiles, unsigned N,
                                 BlockScanBy algorithm) {
-  SHARED(unsigned, x, 1024, blockDim.x);
+  SHARED(unsigned, x, 1024, blockDim.x, as::scanned);
   unsigned sum_before = 0;
   for (unsigned first = 0; first < tiles; first += blockDim.x) {
     unsigned tile = first + threadIdx.x;

@@ -17,9 +17,9 @@ struct ScanScratch {
 
   ScanScratch(Gpu& gpu, const recording::Config& config, unsigned extent) {
     const bool by_sums = config.grid_scan == recording::GridScan::block_sums;
-    block_sums = gpu.array<unsigned>("block_sums", by_sums ? divide_up(extent, config.block_threads) : 0);
-    tiles =
-        gpu.array<TileState>("tiles", by_sums ? 0 : divide_up(extent, config.block_threads * config.keys_per_thread));
+    const unsigned threads = config.block_threads, tile_size = threads * config.keys_per_thread;
+    block_sums = gpu.array<unsigned>("block_sums", by_sums ? divide_up(extent, threads) : 0, as::block_sums);
+    tiles = gpu.array<TileState>("tiles", by_sums ? 0 : divide_up(extent, tile_size), as::tile_states);
     next_tile = gpu.array<unsigned>("next_tile", by_sums ? 0 : 1);
   }
 };
@@ -32,15 +32,15 @@ inline void launch_exclusive_scan(Gpu& gpu, const recording::Config& config, con
   const unsigned threads = config.block_threads;
   if (config.grid_scan == recording::GridScan::block_sums) {
     const unsigned tiles = divide_up(n, threads);
-    gpu.launch<scan_tiles>({tiles, threads}, input, result, scratch.block_sums, n, algorithm);
-    gpu.launch<scan_block_sums>({1, threads}, scratch.block_sums, result, tiles, n, algorithm);
-    gpu.launch<add_block_sums>({tiles, threads}, result, scratch.block_sums, n);
+    gpu.launch<scan_tiles>({tiles, threads}, input, result, scratch.block_sums, as::elements(n), algorithm);
+    gpu.launch<scan_block_sums>({1, threads}, scratch.block_sums, result, as::elements(tiles), n, algorithm);
+    gpu.launch<add_block_sums>({tiles, threads}, result, scratch.block_sums, as::elements(n));
   } else {
-    const unsigned tile_size = threads * config.keys_per_thread;
-    const unsigned tiles = divide_up(n, tile_size);
-    gpu.launch<clear_tiles>({divide_up(tiles, threads), threads}, scratch.tiles, scratch.next_tile, tiles);
-    gpu.launch<scan_look_back>({tiles, threads, tile_size * 4}, input, result, scratch.tiles, scratch.next_tile, n,
-                               config.keys_per_thread, threads, algorithm);
+    const unsigned tile_size = threads * config.keys_per_thread, tiles = divide_up(n, tile_size);
+    gpu.launch<clear_tiles>({divide_up(tiles, threads), threads}, scratch.tiles, scratch.next_tile,
+                            as::elements(tiles));
+    gpu.launch<scan_look_back>({tiles, threads, tile_size * 4}, input, result, scratch.tiles, scratch.next_tile,
+                               as::elements(n), config.keys_per_thread, threads, algorithm);
   }
 }
 

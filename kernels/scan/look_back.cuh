@@ -108,7 +108,7 @@ __global__ void __launch_bounds__(Threads::most)
                    View<unsigned> next_tile, unsigned N, KeysPerThread keys_per_thread, Threads threads,
                    BlockScanBy algorithm) {
   DYNAMIC_SHARED(unsigned, elements, threads* keys_per_thread, 0);
-  SHARED(unsigned, x, 1024, threads);
+  SHARED(unsigned, x, 1024, threads, as::scanned);
   SHARED(unsigned, from_thread_0, 1, 1);
   if (threadIdx.x == 0) from_thread_0[0] = atomicAdd(&next_tile[0], 1u);
   __syncthreads();

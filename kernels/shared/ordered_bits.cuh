@@ -52,8 +52,8 @@ void launch_from_ordered_bits(Gpu& gpu, const recording::Config& config, const A
   if constexpr (std::is_same_v<Key, unsigned>) {
     if (!recording::has_ordered_bits(config.key_type)) return;
     const unsigned is_float = config.key_type == recording::KeyType::f32 ? 1 : 0;
-    gpu.launch<from_ordered_bits>({divide_up(keys.extent, config.block_threads), config.block_threads}, keys,
-                                  keys.extent, is_float);
+    gpu.launch<from_ordered_bits, as::restores_keys>(
+        {divide_up(keys.extent, config.block_threads), config.block_threads}, keys, keys.extent, is_float);
   }
 }
 

@@ -7,7 +7,9 @@
 //   gpu.launch<extract_bits<unsigned>>({blocks, threads}, keys, bits, n, k);
 //   return gpu.download(result);
 //
-// A kernel's parameter that is a struct of Views is given their arrays by std::tie, in its order.
+// A kernel's parameter that is a struct of Views is given their arrays by std::tie, in its order. Markers say what an
+// array holds (kernels/recording/content.h) and what a launch does (kernels/recording/work.h), to code that looks for
+// it.
 //
 // On the executor a launch calls the kernel. On a GPU it finds the kernel by its name in a program that was compiled
 // from the same text (kernels/simt/cuda), with the settings among its arguments as constants where nothing is recorded.
@@ -39,6 +41,7 @@
 #include "kernels/simt/device_run.h"
 #include "kernels/simt/device_views.h"
 #include "kernels/simt/devices.h"
+#include "kernels/simt/elements.h"
 #include "kernels/simt/kernel_id.h"
 #include "kernels/simt/launch_shape.h"
 #include "kernels/simt/links.h"
@@ -91,17 +94,18 @@ class Gpu {
 
   // `extent` elements, undefined. `name` must be a literal.
   template <class T>
-  Array<T> array(const char* name, unsigned extent) {
-    return make<T>(name, extent, {});
+  Array<T> array(const char* name, unsigned extent, recording::Content content = recording::Content::none) {
+    return make<T>(name, extent, {}, content);
   }
   template <class T>
-  Array<T> upload(const char* name, std::span<const std::uint64_t> values) {
+  Array<T> upload(const char* name, std::span<const std::uint64_t> values,
+                  recording::Content content = recording::Content::none) {
     if (context_.device_run != nullptr) {
       const simt::DeviceRun::Input input = context_.device_run->input();
       context_.device_run->plan_array(input.extent);
       return {static_cast<T*>(input.data), input.extent, name, 0};
     }
-    return make<T>(name, static_cast<unsigned>(values.size()), {values.begin(), values.end()});
+    return make<T>(name, static_cast<unsigned>(values.size()), {values.begin(), values.end()}, content);
   }
   // The same of a run over several devices; `extent`: of the values, or of those in a run that only plans.
   template <class T>
@@ -114,9 +118,9 @@ class Gpu {
   }
   // `extent` elements, zero.
   template <class T>
-  Array<T> zeros(const char* name, unsigned extent) {
-    if (context_.device_run == nullptr) return make<T>(name, extent, std::vector<T>(extent));
-    const Array<T> array = make<T>(name, extent, {});
+  Array<T> zeros(const char* name, unsigned extent, recording::Content content = recording::Content::none) {
+    if (context_.device_run == nullptr) return make<T>(name, extent, std::vector<T>(extent), content);
+    const Array<T> array = make<T>(name, extent, {}, content);
     if (!context_.device_run->only_plans()) memory_.clear(array.data, extent * sizeof(T));
     return array;
   }
@@ -256,12 +260,31 @@ class Gpu {
   }
 
   // `arguments`: for each parameter of the kernel an array or a number, or std::tie of arrays.
-  template <auto kernel, class... A>
-  void launch(const simt::LaunchShape& shape, const A&... arguments) {
-    launch_as<kernel>(kernel, shape, arguments...);
+  template <auto kernel, recording::Work work = recording::Work::none, class... A>
+  void launch(simt::LaunchShape shape, const A&... arguments) {
+    shape.work = work;
+    shape.elements = (std::uint64_t{0} + ... + elements_of(arguments, shape));
+    launch_as<kernel>(kernel, shape, without_marker(arguments)...);
   }
 
  private:
+  template <class A>
+  static const A& without_marker(const A& argument) {
+    return argument;
+  }
+  template <class A>
+  static const A& without_marker(const simt::Elements<A>& marked) {
+    return marked.argument;
+  }
+  template <class A>
+  static std::uint64_t elements_of(const A&, const simt::LaunchShape&) {
+    return 0;
+  }
+  template <class A>
+  static std::uint64_t elements_of(const simt::Elements<A>& marked, const simt::LaunchShape& shape) {
+    return number_of(marked.argument) * (marked.of_each_block ? shape.blocks : 1);
+  }
+
   // What all devices do alike is recorded once.
   template <class Record>
   void record_once(Record record) {
@@ -285,7 +308,7 @@ class Gpu {
     shape.kernel = id.name.c_str();
     shape.device = context_.device;
     simt::GivenSettings settings;
-    if (context_.on_gpu) {
+    if (context_.on_gpu || plans()) {
       settings.give(simt::of_settings::Threads, shape.threads);
       (give<P>(settings, arguments), ...);
       if (settings.numbers[simt::of_settings::Threads] != shape.threads)
@@ -299,6 +322,7 @@ class Gpu {
         kept.log.blocks = shape.blocks;
         kept.log.block_threads = shape.threads;
         kept.log.cooperative = shape.cooperative();
+        kept.log.work = shape.work;
         const auto add = [&](const auto& one) { kept.log.arguments.push_back(describe(one)); };
         (each_of(arguments, add), ...);
       }
@@ -474,7 +498,8 @@ class Gpu {
   }
 
   template <class T>
-  Array<T> make(const char* name, unsigned extent, const std::vector<T>& values) {
+  Array<T> make(const char* name, unsigned extent, const std::vector<T>& values,
+                recording::Content content = recording::Content::none) {
     if (context_.device_run != nullptr) {
       context_.device_run->plan_array(extent);
       return {static_cast<T*>(context_.device_run->memory(extent * sizeof(T))), extent, name, 0};
@@ -482,7 +507,7 @@ class Gpu {
     Array<T> array{static_cast<T*>(memory_.allocate(extent * sizeof(T))), extent, name, 0};
     memory_.write(array.data, values.data(), values.size() * sizeof(T));
     if (context_.builder == nullptr) return array;
-    NewArray mine{*context_.builder, name, simt::value_type<T>(), extent, {values.begin(), values.end()}, 0};
+    NewArray mine{*context_.builder, name, simt::value_type<T>(), extent, {values.begin(), values.end()}, content, 0};
     void* const alone = &mine;
     if (context_.devices == nullptr) {
       add_array(std::span(&alone, 1));
@@ -500,12 +525,14 @@ class Gpu {
     recording::ValueType type;
     unsigned extent;
     std::vector<std::uint64_t> initial;
+    recording::Content content;
     std::uint32_t what;
   };
   static void add_array(std::span<void* const> brought) {
     auto& first = *static_cast<NewArray*>(brought.front());
     if (brought.size() == 1) {
-      first.what = first.builder.add_array(first.name, first.type, first.extent, std::move(first.initial));
+      first.what =
+          first.builder.add_array(first.name, first.type, first.extent, std::move(first.initial), first.content);
       return;
     }
     std::vector<std::uint32_t> extents;
@@ -515,7 +542,8 @@ class Gpu {
       extents.push_back(part.extent);
       initial.insert(initial.end(), part.initial.begin(), part.initial.end());
     }
-    std::uint32_t what = first.builder.add_parts(first.name, first.type, std::move(extents), std::move(initial));
+    std::uint32_t what =
+        first.builder.add_parts(first.name, first.type, std::move(extents), std::move(initial), first.content);
     for (void* each : brought) static_cast<NewArray*>(each)->what = what++;
   }
 

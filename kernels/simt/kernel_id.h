@@ -44,6 +44,7 @@ struct GivenSettings {
     numbers[index] = number;
     given |= 1U << index;
   }
+  [[nodiscard]] bool has(std::size_t index) const { return (given >> index & 1U) != 0; }
   bool operator==(const GivenSettings&) const = default;
 };
 static_assert(setting_names.size() <= 32);

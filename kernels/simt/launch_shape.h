@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+#include "kernels/recording/work.h"
+
 namespace scatterscope::simt {
 
 // Which blocks a launch has.
@@ -17,8 +19,12 @@ struct LaunchShape {
   unsigned threads = 0;       // a block
   unsigned shared_bytes = 0;  // for DYNAMIC_SHARED arrays of a block
   GridFit fit = GridFit::any;
-  const char* kernel = "";  // its name: set by the launch
-  unsigned device = 0;      // of a run over several, which launches it: likewise
+  // Set by the launch: the kernel's name, what it does, the device of several that launches it, and the elements that
+  // it works on, where a marker says so (as::elements).
+  const char* kernel = "";
+  recording::Work work = recording::Work::none;
+  unsigned device = 0;
+  std::uint64_t elements = 0;
 
   [[nodiscard]] bool cooperative() const { return fit == GridFit::cooperative; }
 };

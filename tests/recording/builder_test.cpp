@@ -104,6 +104,37 @@ TEST_CASE("names come from the source text") {
   CHECK(r.source_line(0, 99).empty());
 }
 
+TEST_CASE("what arrays hold and what a launch does is what their markers say") {
+  const std::string marked =
+      "__global__ void steps(View<const unsigned> input) {\n"
+      "  SHARED(unsigned, x, 64, blockDim.x, as::scanned);\n"
+      "  DYNAMIC_SHARED(unsigned, other, 64, 0);\n"
+      "}\n";
+  Builder builder(Config{}, {}, {{"kernel.cu", marked}});
+  const auto a = builder.add_array("a", ValueType::u32, 4, {}, Content::block_sums);
+  const auto parts = builder.add_parts("b", ValueType::u32, {2, 3}, {}, Content::own_sends);
+  RawLog log("steps", 1, 1);
+  log.argument_array(static_cast<std::uint16_t>(a)).work(Work::gathers);
+  const auto x = log.shared(2, 2, ValueType::u32, Content::scanned);
+  const auto other = log.shared(3, 2);
+  log.write(2, x, 1, 7).write(3, other, 1, 7);
+  builder.add_launch(log.log());
+  const Recording r = builder.finish({}, {});
+  REQUIRE(r.arrays.size() == 4);
+  CHECK(r.arrays[2].name == "x");
+  CHECK(r.arrays[3].name == "other");
+  CHECK(r.array_of(Content::block_sums) == a);
+  CHECK(r.array_of(Content::own_sends) == 1);
+  CHECK(parts == device_part_bit);
+  CHECK(r.array_of(Content::scanned) == 2);
+  CHECK(r.array_of(Content::keys) == std::nullopt);
+  CHECK(r.arrays[3].content == Content::none);
+  CHECK(r.launches[0].work == Work::gathers);
+  CHECK(r.takes(r.launches[0], Content::block_sums));
+  CHECK_FALSE(r.takes(r.launches[0], Content::own_sends));
+  CHECK(spelling(Content::block_sums) == "block_sums");
+}
+
 TEST_CASE("a log that contradicts the source is refused") {
   const auto refused = [](auto fill) {
     Bench bench;
@@ -118,8 +149,9 @@ TEST_CASE("a log that contradicts the source is refused") {
   refused([](RawLog& log, std::uint32_t a) { log.read(3, a, 8, 1); });      // beyond the array
   refused([](RawLog& log, std::uint32_t a) { log.read(3, a + 1, 0, 1); });  // no such array
   refused([](RawLog& log, std::uint32_t) { log.shared(6, 4); });            // no SHARED there
-  refused([](RawLog& log, std::uint32_t) { log.argument_value(1); });       // one parameter too many
-  refused([](RawLog& log, std::uint32_t a) { log.read(0, a, 0, 1); });      // no line
+  refused([](RawLog& log, std::uint32_t) { log.shared(5, 4, ValueType::u32, Content::end); });
+  refused([](RawLog& log, std::uint32_t) { log.argument_value(1); });   // one parameter too many
+  refused([](RawLog& log, std::uint32_t a) { log.read(0, a, 0, 1); });  // no line
   Bench bench;
   RawLog unknown("nowhere", 1, 1);
   CHECK_THROWS_AS(bench.builder.add_launch(unknown.log()), std::runtime_error);

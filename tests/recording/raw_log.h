@@ -38,6 +38,10 @@ class RawLog {
   RawLog& see(std::uint16_t line, std::uint32_t place, std::uint64_t value, Meaning meaning = Meaning::none) {
     return add({value, 0, place, file_, static_cast<std::uint32_t>(meaning), line, EventKind::value, type_});
   }
+  RawLog& work(Work work) {
+    log_.work = work;
+    return *this;
+  }
   RawLog& barrier(std::uint16_t line, EventKind kind = EventKind::barrier) {
     return add({0, 0, 0, file_, 0, line, kind, ValueType::u32});
   }
@@ -54,8 +58,9 @@ class RawLog {
     return *this;
   }
   // What events call the array declared there.
-  std::uint32_t shared(std::uint16_t line, std::uint32_t extent, ValueType type = ValueType::u32) {
-    log_.shared.push_back({file_, line, type, extent});
+  std::uint32_t shared(std::uint16_t line, std::uint32_t extent, ValueType type = ValueType::u32,
+                       Content content = Content::none) {
+    log_.shared.push_back({file_, line, type, extent, content});
     return shared_array_bit | static_cast<std::uint32_t>(log_.shared.size() - 1);
   }
 

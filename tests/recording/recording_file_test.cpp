@@ -16,6 +16,7 @@
 #include "kernels/recording/moment.h"
 #include "kernels/texts/files.h"
 #include "tests/recording/sample_recording.h"
+#include "tests/run_error_of.h"
 #include "tests/temporary_folder.h"
 
 using namespace scatterscope;
@@ -104,7 +105,7 @@ TEST_CASE("a file of an older version has the defaults of what it lacks") {
     CHECK(bytes[8] == version);
     CHECK(bytes.size() == before + more_bytes);
     CHECK(format::decode(bytes_of(bytes)).config == recording.config);
-    CHECK(format::encode(recording)[8] == 18);
+    CHECK(format::encode(recording)[8] == 19);
     CHECK(format::decode(bytes_of(format::encode(recording))) == recording);
   };
   check(2, 0, [](Config&) {});
@@ -142,8 +143,8 @@ TEST_CASE("a file may say what was shown of its recording") {
   std::string shown = "x";
   CHECK(format::decode(bytes_of(plain), &shown) == recording);
   CHECK(shown.empty());
-  CHECK(plain[8] == 18);
-  CHECK(with[8] == 18);
+  CHECK(plain[8] == 19);
+  CHECK(with[8] == 19);
   CHECK(with.size() == plain.size() + 18);
   CHECK(format::decode(bytes_of(with), &shown) == recording);
   CHECK(shown == "figure=13.3&step=5");
@@ -216,6 +217,27 @@ TEST_CASE("a file says what values mean, an older one by their names alone") {
   CHECK(old.names[1].meaning == Meaning::index);
   CHECK(old.names[2].meaning == Meaning::through);
   CHECK(problem_of([](Recording& r) { r.names[0].meaning = Meaning::end; }) == texts::recording_inconsistent);
+}
+
+TEST_CASE("a file says what arrays hold and what launches do, an older one by their names alone") {
+  Recording recording = sample_recording();
+  REQUIRE(recording.arrays.size() >= 3);
+  recording.arrays[0].content = Content::splitters;
+  recording.arrays[1].name = "x";
+  recording.arrays[2].name = "tile_words";
+  recording.arrays[2].content = Content::tile_states;
+  recording.launches[0].work = Work::exchanges;
+  CHECK(format::decode(bytes_of(format::encode(recording))) == recording);
+  Recording old = format::decode(bytes_of(format::canonical_bytes(recording)));
+  CHECK(old.arrays[0].content == Content::none);
+  CHECK(old.arrays[1].content == Content::scanned);
+  CHECK(old.arrays[2].content == Content::tile_words);
+  CHECK(old.launches[0].work == Work::none);
+  recording.launches[0].kernel = "find_shares";
+  old = format::decode(bytes_of(format::canonical_bytes(recording)));
+  CHECK(old.launches[0].work == Work::finds_shares);
+  CHECK(problem_of([](Recording& r) { r.arrays[0].content = Content::end; }) == texts::recording_inconsistent);
+  CHECK(problem_of([](Recording& r) { r.launches[0].work = Work::end; }) == texts::recording_inconsistent);
 }
 
 TEST_CASE("other files are told apart") {

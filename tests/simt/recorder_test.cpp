@@ -54,7 +54,7 @@ __global__ void add_to_one(View<unsigned> sum, View<unsigned> order) {
 }
 
 __global__ void show_names(View<const unsigned> keys_in, View<unsigned> keys_out, unsigned shift) {
-  SHARED(unsigned, window, 64, blockDim.x);
+  SHARED(unsigned, window, 64, blockDim.x, as::scanned);
   unsigned t = threadIdx.x;
   int neighbour = static_cast<int>(t) - 1;
   bool odd = t % 2 != 0;
@@ -225,16 +225,20 @@ TEST_CASE("an atomic carries what the cell held and what it became, one after th
 TEST_CASE("names of values, shared arrays and parameters are those of the source") {
   Recorder on;
   const auto in = on.gpu->upload<unsigned>("keys_a", std::vector<std::uint64_t>{8, 16, 24, 32});
-  const auto out = on.gpu->array<unsigned>("keys_b", 4);
-  on.gpu->launch<show_names>({1, 4}, in, out, 3U);
+  const auto out = on.gpu->array<unsigned>("keys_b", 4, as::keys);
+  on.gpu->launch<show_names, as::exchanges>({1, 4}, in, as::elements(out), 3U);
   CHECK(on.gpu->download(out) == std::vector<std::uint64_t>{4, 3, 2, 1});
   const recording::Recording r = on.finish();
   CHECK(r.names == std::vector<recording::NameInfo>{{"neighbour", ValueType::i32, recording::Meaning::destination},
                                                     {"odd", ValueType::boolean}});
   REQUIRE(r.arrays.size() == 3);
-  CHECK(r.arrays[2] == recording::ArrayInfo{"window", recording::Space::shared, ValueType::u32, 4, {}});
+  CHECK(r.arrays[2] ==
+        recording::ArrayInfo{"window", recording::Space::shared, ValueType::u32, 4, {}, {}, as::scanned});
+  CHECK(r.arrays[0].content == recording::Content::none);
+  CHECK(r.arrays[1].content == as::keys);
   REQUIRE(r.launches.size() == 1);
   CHECK(r.launches[0].kernel == "show_names");
+  CHECK(r.launches[0].work == as::exchanges);
   CHECK(r.launches[0].arguments == std::vector<recording::Argument>{{"keys_in", std::uint16_t{0}, 0},
                                                                     {"keys_out", std::uint16_t{1}, 0},
                                                                     {"shift", std::nullopt, 3}});

@@ -153,8 +153,11 @@ inline std::vector<CanonicalRecording> canonical_recordings() {
   return all.take();
 }
 
-// Values of one name and type are one, whatever they mean, and what a thread showed before is of that name.
+// Values of one name and type are one, whatever they mean, and what a thread showed before is of that name. Nothing is
+// said of arrays and launches.
 inline void forget_meanings(recording::Recording& r) {
+  for (recording::ArrayInfo& array : r.arrays) array.content = recording::Content::none;
+  for (recording::Launch& launch : r.launches) launch.work = recording::Work::none;
   std::vector<recording::NameInfo> names;
   std::vector<std::uint16_t> number;  // by the old one
   for (recording::NameInfo name : r.names) {
@@ -180,7 +183,7 @@ inline void forget_meanings(recording::Recording& r) {
   r.names = std::move(names);
 }
 
-// Hash of what a run did: the source text, the device and what values mean are left out, and a line counts by its rank
+// Hash of what a run did: the source text, the device and what markers say are left out, and a line counts by its rank
 // among the lines that were recorded, so that a comment, a marker or another kernel's file changes nothing.
 inline std::uint64_t behaviour_hash(recording::Recording r) {
   forget_meanings(r);

@@ -4,7 +4,9 @@
 #include <fstream>
 #include <map>
 #include <set>
+#include <tuple>
 
+#include "kernels/format/old_names.h"
 #include "kernels/format/recording_file.h"
 #include "tests/one_case_of.h"
 #include "tests/sorts/canonical_recordings.h"
@@ -40,6 +42,34 @@ TEST_CASE("every sort was run by a GPU") {
   const std::set<std::string> run = sorts_of(hashes_of_gpu());
   for (const std::string& sort : expected)
     if (!run.contains(sort)) MESSAGE(sort << ": no GPU has run it yet; tests/gpu/run_on_gpu does");
+}
+
+// So code that looks for them finds the same in files of older versions.
+TEST_CASE("markers say of arrays and launches what their names say in older files") {
+  std::set<std::tuple<std::string, recording::GridScan, recording::Launches, bool, bool, bool>> seen;
+  std::set<recording::Content> contents;
+  std::set<recording::Work> works;
+  for (const tests::CanonicalRecording& canonical : tests::canonical_recordings()) {
+    const recording::Config& config = canonical.config;
+    const std::size_t tile = std::size_t{config.block_threads} * config.keys_per_thread;
+    const bool tiles = canonical.input.keys.size() > tile, floats = config.key_type == recording::KeyType::f32;
+    if (!seen.emplace(config.sort, config.grid_scan, config.launches, tiles, floats, config.devices > 1).second)
+      continue;
+    CAPTURE(canonical.name);
+    const recording::Recording r = catalog::record(canonical.config, canonical.input, catalog::Backend::cpu);
+    for (const recording::ArrayInfo& array : r.arrays) {
+      CAPTURE(array.name);
+      CHECK(array.content == format::content_of_old_name(array.name));
+      contents.insert(array.content);
+    }
+    for (const recording::Launch& launch : r.launches) {
+      CAPTURE(launch.kernel);
+      CHECK(launch.work == format::work_of_old_name(launch.kernel));
+      works.insert(launch.work);
+    }
+  }
+  CHECK(contents.size() == static_cast<std::size_t>(recording::Content::end));
+  CHECK(works.size() == static_cast<std::size_t>(recording::Work::end));
 }
 
 TEST_CASE("the executor records what the GPU recorded") {

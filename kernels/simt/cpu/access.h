@@ -6,10 +6,11 @@
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
 template <class T>
-View<T> shared_view(unsigned capacity, unsigned extent, const char* name, unsigned line = __builtin_LINE(),
-                    const char* file = __builtin_FILE()) {
+View<T> shared_view(unsigned capacity, unsigned extent, const char* name, recording::Content content,
+                    unsigned line = __builtin_LINE(), const char* file = __builtin_FILE()) {
   const bool recorded = simt::cpu::lane.log != nullptr;
-  const std::uint32_t what = recorded ? simt::cpu::shared_array({file, line}, simt::value_type<T>(), extent) : 0;
+  const std::uint32_t what =
+      recorded ? simt::cpu::shared_array({file, line}, simt::value_type<T>(), extent, content) : 0;
   return {static_cast<T*>(simt::cpu::shared_memory({file, line}, sizeof(T), capacity, extent, name)), extent, name,
           what};
 }

@@ -34,12 +34,15 @@ inline void count_comparison(bool compared = true) {
 #define __grid_constant__
 #define __noinline__
 
-// A shared array `name` of `capacity` elements at most, of which this launch uses `extent`. In kernels only, at their
-// top level: every thread of the block declares it. Undefined until written.
-#define SHARED(type, name, capacity, extent) \
-  const View<type> name = shared_view<type>(static_cast<unsigned>(capacity), static_cast<unsigned>(extent), #name)
+// A shared array `name` of `capacity` elements at most, of which this launch uses `extent`; then what it holds, if a
+// marker says so (kernels/recording/content.h). In kernels only, at their top level: every thread of the block declares
+// it. Undefined until written.
+#define SHARED(type, name, capacity, extent, ...)                                                                  \
+  const View<type> name = shared_view<type>(static_cast<unsigned>(capacity), static_cast<unsigned>(extent), #name, \
+                                            recording::Content{__VA_ARGS__})
 // A shared array whose size the launch gives (LaunchShape::shared_bytes), `first_byte` from where those begin. Like
 // SHARED otherwise.
-#define DYNAMIC_SHARED(type, name, extent, first_byte) \
-  const View<type> name =                              \
-      shared_view<type>(static_cast<unsigned>(extent), ((void)(first_byte), static_cast<unsigned>(extent)), #name)
+#define DYNAMIC_SHARED(type, name, extent, first_byte, ...)                                                        \
+  const View<type> name =                                                                                          \
+      shared_view<type>(static_cast<unsigned>(extent), ((void)(first_byte), static_cast<unsigned>(extent)), #name, \
+                        recording::Content{__VA_ARGS__})

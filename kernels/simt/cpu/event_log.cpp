@@ -32,9 +32,10 @@ void LogLimit::count(ThreadLog& log, const recording::RawEvent& event) {
   log.assign(1, event);
 }
 
-std::uint32_t shared_array(CodeLine declaration, recording::ValueType type, std::uint32_t extent) {
+std::uint32_t shared_array(CodeLine declaration, recording::ValueType type, std::uint32_t extent,
+                           recording::Content content) {
   const recording::SharedDeclaration mine{hash_of(declaration.file), static_cast<std::uint16_t>(declaration.line), type,
-                                          extent};
+                                          extent, content};
   std::uint32_t k = 0;
   for (const recording::SharedDeclaration& known : shared_declarations) {
     if (known.file == mine.file && known.line == mine.line && known.extent == mine.extent) break;

@@ -28,7 +28,8 @@ inline constinit thread_local LogLimit log_limit{};
 // Declarations of the recorded launch that runs, in the order in which a first thread met them.
 inline thread_local std::vector<recording::SharedDeclaration> shared_declarations;
 // What events call the SHARED array of the recorded launch that is declared there.
-[[nodiscard]] std::uint32_t shared_array(CodeLine declaration, recording::ValueType type, std::uint32_t extent);
+[[nodiscard]] std::uint32_t shared_array(CodeLine declaration, recording::ValueType type, std::uint32_t extent,
+                                         recording::Content content);
 
 // Adds to the running thread's log. `event.file` is filled in.
 void keep_event(recording::RawEvent event, CodeLine at);

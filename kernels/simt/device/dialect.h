@@ -1,6 +1,6 @@
 // The dialect on a GPU, compiled when a kernel is launched, with the recorder, the counter or neither. Under the empty
 // probe nothing is left of it: a View is the raw pointer, see() is nothing, a SHARED array is
-// `__shared__ type name[capacity]`.
+// `__shared__ type name[capacity]`, whatever its marker.
 #pragma once
 
 #include <cstdint>
@@ -78,15 +78,15 @@ __device__ inline grid_group this_grid() {
 }  // namespace scatterscope::SCATTERSCOPE_PROBE
 
 #if SCATTERSCOPE_PROBE_COUNTS
-#define SHARED(type, name, capacity, extent) \
-  __shared__ type name##_storage[capacity];  \
+#define SHARED(type, name, capacity, extent, ...) \
+  __shared__ type name##_storage[capacity];       \
   const View<type> name = shared_view<type>(name##_storage)
-#define DYNAMIC_SHARED(type, name, extent, first_byte)                         \
+#define DYNAMIC_SHARED(type, name, extent, first_byte, ...)                    \
   extern __shared__ __align__(16) unsigned char scatterscope_dynamic_shared[]; \
   const View<type> name = shared_view(reinterpret_cast<type*>(scatterscope_dynamic_shared + (first_byte)))
 #else
-#define SHARED(type, name, capacity, extent) __shared__ type name[capacity]
-#define DYNAMIC_SHARED(type, name, extent, first_byte)                         \
+#define SHARED(type, name, capacity, extent, ...) __shared__ type name[capacity]
+#define DYNAMIC_SHARED(type, name, extent, first_byte, ...)                    \
   extern __shared__ __align__(16) unsigned char scatterscope_dynamic_shared[]; \
   type* const name = reinterpret_cast<type*>(scatterscope_dynamic_shared + (first_byte))
 #endif

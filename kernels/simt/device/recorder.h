@@ -8,8 +8,8 @@ namespace scatterscope::SCATTERSCOPE_PROBE {
 
 // All threads fill the array with the pattern of undefined memory before anyone uses it, as the executor does.
 template <class T>
-__device__ View<T> shared_view(T* storage, unsigned extent, const char* name, unsigned line = __builtin_LINE(),
-                               const char* file = __builtin_FILE()) {
+__device__ View<T> shared_view(T* storage, unsigned extent, const char* name, recording::Content content,
+                               unsigned line = __builtin_LINE(), const char* file = __builtin_FILE()) {
   const std::uint64_t thread = thread_of_grid();
   const unsigned k = device_log.declared[thread]++;
   if (thread == 0 && k < most_declarations) {
@@ -18,6 +18,7 @@ __device__ View<T> shared_view(T* storage, unsigned extent, const char* name, un
     mine.line = static_cast<std::uint16_t>(line);
     mine.type = simt::value_type<T>();
     mine.extent = extent;
+    mine.content = content;
   }
   auto* bytes = reinterpret_cast<unsigned char*>(storage);
   for (unsigned b = threadIdx.x; b < extent * sizeof(T); b += blockDim.x) bytes[b] = 0xcd;
@@ -149,10 +150,11 @@ __device__ T atomicCAS(AtomicAddress<T> at, C expected, V desired, unsigned line
 
 }  // namespace scatterscope::SCATTERSCOPE_PROBE
 
-#define SHARED(type, name, capacity, extent) \
-  __shared__ type name##_storage[capacity];  \
-  const View<type> name = shared_view<type>(name##_storage, static_cast<unsigned>(extent), #name)
-#define DYNAMIC_SHARED(type, name, extent, first_byte)                                                           \
+#define SHARED(type, name, capacity, extent, ...) \
+  __shared__ type name##_storage[capacity];       \
+  const View<type> name =                         \
+      shared_view<type>(name##_storage, static_cast<unsigned>(extent), #name, recording::Content{__VA_ARGS__})
+#define DYNAMIC_SHARED(type, name, extent, first_byte, ...)                                                      \
   extern __shared__ __align__(16) unsigned char scatterscope_dynamic_shared[];                                   \
   const View<type> name = shared_view<type>(reinterpret_cast<type*>(scatterscope_dynamic_shared + (first_byte)), \
-                                            static_cast<unsigned>(extent), #name)
+                                            static_cast<unsigned>(extent), #name, recording::Content{__VA_ARGS__})

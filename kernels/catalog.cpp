@@ -303,11 +303,11 @@ class LaunchPlan : public simt::DeviceRun {
   }
   void output(const void*, unsigned) override {}
   [[nodiscard]] bool only_plans() const override { return true; }
-  void plan_kernel(const simt::KernelId& kernel, const simt::GivenSettings&, const simt::LaunchShape& shape,
+  void plan_kernel(const simt::KernelId& kernel, const simt::GivenSettings& settings, const simt::LaunchShape& shape,
                    std::span<const std::uint64_t> numbers) override {
     // A small bucket has a key at least, and is in one list.
     std::uint64_t busy = shape.blocks;
-    if (kernel.name == "finish_buckets") {
+    if (shape.work == recording::Work::finishes_buckets) {
       busy = std::min<std::uint64_t>(busy, config_.n - finished_);
       finished_ += busy;
     }
@@ -316,13 +316,26 @@ class LaunchPlan : public simt::DeviceRun {
         shape.device > last_device_ && !plan.launches.empty() && plan.launches.back().kernel == kernel.name;
     last_device_ = shape.device;
     if (!joins) {
-      plan.launches.push_back(
-          {kernel.name, shape.blocks, shape.threads, busy, digit_bits_, std::vector(numbers.begin(), numbers.end())});
+      namespace of = simt::of_settings;
+      plan.launches.push_back({.kernel = kernel.name,
+                               .work = shape.work,
+                               .blocks = shape.blocks,
+                               .block_threads = shape.threads,
+                               .busy_blocks = busy,
+                               .digit_bits = digit_bits_,
+                               .elements = shape.elements,
+                               .numbers = std::vector(numbers.begin(), numbers.end()),
+                               .cooperative = shape.cooperative(),
+                               .by_block_scan = settings.has(of::BlockScanBy),
+                               .by_pass_bits = settings.has(of::PassBits),
+                               .by_histogram_copies = settings.has(of::HistogramCopies),
+                               .by_shares_by_warps = settings.has(of::SharesByWarps)});
       return;
     }
     cost::PlannedLaunch& all = plan.launches.back();
     all.blocks += shape.blocks;
     all.busy_blocks += busy;
+    all.elements += shape.elements;
     std::transform(numbers.begin(), numbers.end(), all.numbers.begin(), all.numbers.begin(), std::plus<>());
   }
   void plan_array(std::uint64_t extent) override { plan.global_cells += extent; }

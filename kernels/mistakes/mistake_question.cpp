@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "kernels/analysis/key_text.h"
+#include "kernels/parameters/sort_info.h"
 #include "kernels/recording/key_order.h"
 #include "kernels/simt/cpu/block_order.h"
 #include "kernels/story/questions/asked_runs.h"
@@ -234,12 +235,13 @@ QuestionRun question_run(story::Seed seed) {
   config.sort = made.mistake->sort;
   config.key_bits = draw.one_of(asked.key_bits);
   config.block_threads = block_threads;
-  if (config.sort.starts_with("radix")) config.radix_bits = 1;
+  const catalog::SortInfo& info = catalog::description_of(config.sort);
+  if (catalog::by_digits(info)) config.radix_bits = 1;
   config.key_type = asked.type;
   config.values = asked.values;
   config.order = asked.order;
   if (config.key_type == recording::KeyType::f32) config.keys_per_thread = 2;  // of a tile of eight
-  if (config.values && config.sort == "merge") config.keys_per_thread = 1;     // all ties are merged
+  if (config.values && info.merges_runs) config.keys_per_thread = 1;           // all ties are merged
   const std::uint32_t count = draw.one_of(asked.counts);
   const auto draw_key = [&]() -> std::uint64_t {
     if (config.key_type == recording::KeyType::f32) return drawn_float(draw);

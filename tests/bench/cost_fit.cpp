@@ -65,7 +65,7 @@ void take(const recording::Recording& r, const recording::Config& config, Sample
     // Which blocks of a sort from the top find work depends on the keys.
     cost::PlannedLaunch of = plan.launches[planned];
     if (catalog::grows_bucket_tree(catalog::description_of(config.sort))) of.busy_blocks = busy.size();
-    if (of.kernel == "list_children") of.numbers[8] = children;
+    if (of.kernel == "list_children") of.elements = children;
     samples[cost::group_of(config, of)].push_back(
         {cost::terms_of(config, of), {events, cells, static_cast<double>(end - first)}});
   }

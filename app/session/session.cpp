@@ -124,7 +124,7 @@ std::optional<std::uint32_t> Session::followed_by(const scene::Ref& ref) const {
   if (now->keys_array == ref.a && ref.c < table.origin.size()) return table.origin[ref.c];
   // Or within their tiles.
   const bool in_tile = now->local && ref.a < loaded().arrays.size() &&
-                       (ref.a == now->local->keys_array || loaded().arrays[ref.a].name == "keys");
+                       (ref.a == now->local->keys_array || loaded().arrays[ref.a].content == recording::Content::keys);
   if (!in_tile) return std::nullopt;
   figures::FigureInput input = shown();
   input.view.hide_step = false;

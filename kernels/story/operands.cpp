@@ -69,7 +69,7 @@ class Finder {
     if (at_.recording.arrays[cell.array].space == recording::Space::shared) return in_scan(held);
     if (keys_.range().local && cell.array == keys_.range().local->starts_array) return bucket_start(cell);
     if (keys_.range().local && cell.array == keys_.range().local->sizes_array) return bucket_size(cell);
-    if (at_.recording.array_named("tile_words") == cell.array) return published(held);
+    if (at_.recording.array_of(recording::Content::tile_words) == cell.array) return published(held);
     const TileSums tiles = tile_sums(at_, iteration_);
     for (std::uint32_t k = 0; k < tiles.first.size(); ++k)
       for (const TileSums::Sum& sum : {tiles.first[k], tiles.second[k]})

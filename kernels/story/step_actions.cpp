@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <iterator>
 #include <optional>
-#include <string_view>
 #include <tuple>
 
 #include "kernels/story/events.h"
@@ -87,11 +85,9 @@ bool holds_keys(const Recording& r, std::uint16_t array) {
 }
 
 bool passes_keys(const Recording& r, std::uint16_t array) {
-  constexpr std::string_view others[] = {"input",     "output",   "sample", "spare_sample", "sorted_sample",
-                                         "splitters", "splitter", "tree",   "tile"};
-  const std::string_view name = r.arrays[array].name;
-  return holds_keys(r, array) || name.ends_with("keys") ||
-         std::find(std::begin(others), std::end(others), name) != std::end(others);
+  return holds_keys(r, array) || recording::is_of_keys(r.arrays[array].content) ||
+         std::any_of(r.iterations.begin(), r.iterations.end(),
+                     [array](const recording::Iteration& i) { return i.local && i.local->keys_array == array; });
 }
 
 }  // namespace scatterscope::story

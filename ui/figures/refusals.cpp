@@ -58,8 +58,9 @@ std::optional<Refusal> refuse_other_than_trees(const Recording& recording) {
   if (!grows_bucket_tree(catalog::description_of(recording.config.sort)))
     return Refusal{texts::why_no_bucket_tree, {recording.config.sort}};
   if (recording.iterations.empty()) return std::nullopt;  // nothing to sort: an empty figure
-  for (const char* name : {"large_size", "small_size", "child_sizes"})
-    if (!recording.array_named(name)) return Refusal{texts::why_name_missing, {name}};
+  using recording::Content;
+  for (const Content content : {Content::large_size, Content::small_size, Content::child_sizes})
+    if (!recording.array_of(content)) return Refusal{texts::why_name_missing, {std::string(spelling(content))}};
   return std::nullopt;
 }
 

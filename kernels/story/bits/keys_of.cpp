@@ -8,6 +8,8 @@
 namespace scatterscope::story {
 namespace {
 
+using recording::Content;
+
 // Of a sort by tiles: cells of its shared tile, of the locally sorted list, of values that go with keys.
 Positions keys_in_tile_cell(const Instant& at, std::uint32_t iteration, const CellId& cell) {
   const recording::ArrayInfo& array = at.recording.arrays[cell.array];
@@ -19,10 +21,10 @@ Positions keys_in_tile_cell(const Instant& at, std::uint32_t iteration, const Ce
     const auto key = stage.occupant(static_cast<std::uint32_t>(position));
     return key ? Positions{*key} : Positions{};
   };
-  if (cell.array == local.keys_array || array.name == "local_values") return held(cell.index);
+  if (cell.array == local.keys_array || array.content == Content::local_values) return held(cell.index);
   if (array.space == recording::Space::global) return {};
-  if (array.name == "x") return keys_of_thread(at, iteration, {cell.block, cell.index});
-  if (array.name != "keys" && array.name != "values") return {};
+  if (array.content == Content::scanned) return keys_of_thread(at, iteration, {cell.block, cell.index});
+  if (array.content != Content::keys && array.content != Content::values) return {};
   const auto tiles = stage.tiles_in_hand();
   const auto tile = cell.block < tiles.size() ? tiles[cell.block] : std::nullopt;
   return tile ? held(std::uint64_t{*tile} * stage.tile_keys() + cell.index) : Positions{};
@@ -85,7 +87,8 @@ Positions keys_in_cell(const Instant& at, std::uint32_t iteration, const CellId&
   }
   if (range.local) return keys_in_tile_cell(at, iteration, cell);
   const recording::ArrayInfo& array = at.recording.arrays[cell.array];
-  if (array.name == "tile_keys" || array.name == "tile_values") return keys_in_reordered_cell(at, table, cell);
+  if (array.content == Content::tile_keys || array.content == Content::tile_values)
+    return keys_in_reordered_cell(at, table, cell);
   // A cell of a shared array belongs to the thread of its number; one of an array as long as the keys to that key.
   if (array.space == recording::Space::shared) return keys_of_thread(at, iteration, {cell.block, cell.index});
   if (array.extent == count) return only(cell.index);
@@ -101,8 +104,8 @@ std::vector<CellId> cells_of_key(const Instant& at, std::uint32_t iteration, std
   const auto add = [&](const CellId& cell) {
     if (at.moment.cell(cell.array, cell.block, cell.index) == table.keys[key]) cells.push_back(cell);
   };
-  const auto add_shared = [&](std::string_view name, std::uint32_t block, std::uint64_t index) {
-    const auto array = at.recording.array_named(name);
+  const auto add_shared = [&](Content content, std::uint32_t block, std::uint64_t index) {
+    const auto array = at.recording.array_of(content);
     if (!array || at.recording.arrays[*array].space != recording::Space::shared) return;
     if (index < at.recording.arrays[*array].extent) add({*array, block, static_cast<std::uint32_t>(index)});
   };
@@ -117,11 +120,11 @@ std::vector<CellId> cells_of_key(const Instant& at, std::uint32_t iteration, std
     const auto tiles = stage.tiles_in_hand();
     for (std::uint32_t block = 0; block < tiles.size(); ++block)
       if (tiles[block] == place.position / stage.tile_keys())
-        add_shared("keys", block, place.position % stage.tile_keys());
+        add_shared(Content::keys, block, place.position % stage.tile_keys());
   } else if (const analysis::KeyValue* slot = table.at(Meaning::slot, key, at.step())) {
     const recording::Config& config = at.recording.config;
     const std::uint64_t tile = std::uint64_t{std::max(1U, config.block_threads)} * std::max(1U, config.keys_per_thread);
-    add_shared("tile_keys", slot->block, slot->value % tile);
+    add_shared(Content::tile_keys, slot->block, slot->value % tile);
   }
   return cells;
 }

@@ -8,8 +8,9 @@ namespace scatterscope::story {
 
 bool on_the_way_back(const Instant& at) {
   const auto& launches = at.recording.launches;
-  const auto back = std::find_if(launches.rbegin(), launches.rend(),
-                                 [](const recording::Launch& launch) { return launch.kernel == "from_ordered_bits"; });
+  const auto back = std::find_if(launches.rbegin(), launches.rend(), [](const recording::Launch& launch) {
+    return launch.work == recording::Work::restores_keys;
+  });
   return back != launches.rend() && at.moment.step() > back->first_step;
 }
 

@@ -1,13 +1,13 @@
 #include "kernels/story/lists/bucket_tree.h"
 
 #include <algorithm>
-#include <string_view>
 
 #include "kernels/parameters/recorded_limits.h"
 
 namespace scatterscope::story {
 namespace {
 
+using recording::Content;
 using recording::Event;
 using recording::EventKind;
 using recording::Recording;
@@ -24,10 +24,11 @@ class Reader {
       const recording::Iteration* iteration = r_.iteration_of(launch.first_step);
       const std::size_t below = iteration == nullptr ? 0 : iteration->index + 1;
       if (below >= tree_.size()) continue;
-      if (launch.kernel == "plant_tree") each(l, [&](std::uint32_t step, const Event& e) { plant(step, e); });
-      if (launch.kernel == "place_children")
-        each(l, [&](std::uint32_t step, const Event& e) { place(below, step, e); });
-      if (launch.kernel == "list_children") each(l, [&](std::uint32_t step, const Event& e) { list(below, step, e); });
+      if (iteration == nullptr && r_.takes(launch, Content::large_size))
+        each(l, [&](std::uint32_t step, const Event& e) { plant(step, e); });
+      // Children are placed and listed by the launches that take both.
+      if (r_.takes(launch, Content::child_sizes) && r_.takes(launch, Content::child_starts))
+        each(l, [&](std::uint32_t step, const Event& e) { read_child(below, step, e); });
     }
     const auto has_keys = [](const std::vector<Bucket>& depth) {
       return std::any_of(depth.begin(), depth.end(), [](const Bucket& bucket) { return bucket.size > 0; });
@@ -48,15 +49,15 @@ class Reader {
 
   void plant(std::uint32_t step, const Event& e) {
     if (e.kind != EventKind::write) return;
-    const std::string_view array = r_.arrays[e.what].name;
-    const bool large = array == "large_size";
-    if (!large && array != "small_size") return;
+    const Content content = r_.arrays[e.what].content;
+    const bool large = content == Content::large_size;
+    if (!large && content != Content::small_size) return;
     tree_[0] = {{0, static_cast<std::uint32_t>(e.value), large ? Kind::large : Kind::small, step, step,
                  CellId{e.what, 0, e.index}}};
   }
 
-  // A child, its begin and its size, by each thread: a thread's values follow each other.
-  void place(std::size_t depth, std::uint32_t step, const Event& e) {
+  // A child, then its begin and its size, or where it stands in one of the lists: a thread's values follow each other.
+  void read_child(std::size_t depth, std::uint32_t step, const Event& e) {
     const Meaning meaning = meaning_of(e);
     if (meaning == Meaning::child) {
       child_ = e.value;
@@ -66,26 +67,24 @@ class Reader {
       std::vector<Bucket>& buckets = tree_[depth];
       if (buckets.size() <= child_) buckets.resize(child_ + 1);
       // What is not listed afterwards has used up its digits.
-      const auto array = r_.array_named("child_sizes");
+      const auto array = r_.array_of(Content::child_sizes);
       buckets[child_] = {begin_,
                          static_cast<std::uint32_t>(e.value),
                          e.value > 0 ? Kind::spent : Kind::empty,
                          step,
                          step,
                          CellId{array.value_or(0), 0, static_cast<std::uint32_t>(child_)}};
+    } else if (meaning == Meaning::next_large || meaning == Meaning::next_small) {
+      list(depth, step, e, meaning == Meaning::next_large);
     }
   }
 
-  // A child, then where it stands in one of the lists.
-  void list(std::size_t depth, std::uint32_t step, const Event& e) {
-    const Meaning meaning = meaning_of(e);
-    if (meaning == Meaning::child) child_ = e.value;
-    const bool large = meaning == Meaning::next_large;
-    if ((!large && meaning != Meaning::next_small) || child_ >= tree_[depth].size()) return;
+  void list(std::size_t depth, std::uint32_t step, const Event& e, bool large) {
+    if (child_ >= tree_[depth].size()) return;
     Bucket& bucket = tree_[depth][child_];
     bucket.kind = large ? Kind::large : Kind::small;
     bucket.listed = step;
-    const auto array = r_.array_named(large ? "large_size" : "small_size");
+    const auto array = r_.array_of(large ? Content::large_size : Content::small_size);
     bucket.counted_in = {array.value_or(0), 0, static_cast<std::uint32_t>(e.value)};
   }
 

@@ -12,7 +12,7 @@ MergePasses merge_passes(const recording::Recording& recording) {
 }
 
 bool finds_shares(const recording::Launch& launch) {
-  return launch.kernel == "find_shares";
+  return launch.work == recording::Work::finds_shares;
 }
 
 }  // namespace scatterscope::story

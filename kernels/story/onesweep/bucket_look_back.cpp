@@ -11,7 +11,7 @@ using recording::EventKind;
 
 BucketLookBack::BucketLookBack(const Instant& at, std::uint32_t iteration) : at_(at) {
   const recording::Recording& r = at.recording;
-  array_ = r.array_named("tile_words").value_or(0);
+  array_ = r.array_of(recording::Content::tile_words).value_or(0);
   const std::uint64_t size =
       std::uint64_t{std::max(1U, r.config.block_threads)} * std::max(1U, r.config.keys_per_thread);
   tile_size_ = static_cast<std::uint32_t>(std::min<std::uint64_t>(size, UINT32_MAX));

@@ -8,6 +8,7 @@
 namespace scatterscope::story {
 namespace {
 
+using recording::Content;
 using recording::EventKind;
 
 }  // namespace
@@ -57,9 +58,10 @@ void TileReorder::read_stores() {
   output_values_.resize(live_.count());
   std::vector<Cells*> by_array(r.arrays.size(), nullptr);
   for (std::size_t a = 0; a < r.arrays.size(); ++a) {
-    if (r.arrays[a].name == "tile_keys") by_array[a] = &keys_;
-    if (r.arrays[a].name == "tile_values") by_array[a] = &values_;
-    if (r.arrays[a].name == "bucket_shifts") by_array[a] = &shifts_;
+    const Content content = r.arrays[a].content;
+    if (content == Content::tile_keys) by_array[a] = &keys_;
+    if (content == Content::tile_values) by_array[a] = &values_;
+    if (content == Content::bucket_shifts) by_array[a] = &shifts_;
     if (a == range.result_values_array) by_array[a] = &output_values_;
   }
   for_each_event(r, range.first_step, std::min(range.end_step, at_.step()), [&](std::uint32_t step, const auto& event) {
@@ -135,7 +137,7 @@ TileReorder::BankCount TileReorder::bank_count() const {
   const std::uint32_t end = std::min(end_store_, at_.moment.step() - std::min(at_.moment.step(), kept_back));
   BankCount count;
   for (std::size_t a = 0; a < r.arrays.size() && first_store_ < end; ++a) {
-    if (r.arrays[a].name != "tile_keys") continue;
+    if (r.arrays[a].content != Content::tile_keys) continue;
     const auto add = [&](const analysis::MemoryRequest& request) {
       if (request.block != block_) return;
       const analysis::Traffic traffic =

@@ -111,7 +111,7 @@ class Wrong {
   }
   [[nodiscard]] const catalog::SortInfo& sort() const { return catalog::description_of(at_.recording.config.sort); }
   [[nodiscard]] bool looks_back_by_buckets() const {
-    return sort().single_passes && at_.recording.array_named("tile_words").has_value();
+    return sort().single_passes && at_.recording.array_of(recording::Content::tile_words).has_value();
   }
   // The keys of a bucket in [first, end).
   [[nodiscard]] std::int64_t in_bucket(unsigned digit, std::uint64_t first, std::uint64_t end) const {

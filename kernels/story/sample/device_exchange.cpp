@@ -34,7 +34,7 @@ std::optional<DeviceExchange> device_exchange(const Recording& r) {
   of.key_bytes = recording::width_bits(r.config.key_type) / 8 + (r.config.values ? 4 : 0);
 
   // Where the keys for each device begin on each, and where the last ones end, as the device finds it.
-  const auto array = r.array_named("own_sends");
+  const auto array = r.array_of(recording::Content::own_sends);
   const std::uint32_t row = of.devices + 1;
   if (!array || r.arrays[*array].extent != of.devices * row) return std::nullopt;
   std::vector<std::optional<DeviceExchange::Flow>> starts(std::size_t{of.devices} * row);

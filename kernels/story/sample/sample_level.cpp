@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
-#include <string_view>
 #include <utility>
 
 namespace scatterscope::story {
 namespace {
 
+using recording::Content;
 using recording::Recording;
 using Written = SampleLevel::Written;
 
@@ -17,16 +17,20 @@ struct WrittenArray {
   std::vector<Written> elements;  // from element 0 on, without gaps
 };
 
-// What launches of a kernel wrote into a global array within an iteration.
-WrittenArray written(const Recording& r, const recording::Iteration& range, std::string_view kernel,
-                     std::string_view name) {
+// What the first launch that writes into such an array within an iteration writes there: a sample is written again
+// where it is sorted.
+WrittenArray written(const Recording& r, const recording::Iteration& range, Content content) {
   WrittenArray found;
   std::map<std::uint32_t, Written> elements;
+  std::optional<std::uint32_t> writing;
   for (std::uint32_t step = range.first_step; step < std::min(range.end_step, r.step_count()); ++step) {
-    if (r.launches[r.steps[step].launch].kernel != kernel) continue;
+    const std::uint32_t launch = r.steps[step].launch;
+    if (writing && *writing != launch) break;
+    if (!r.takes(r.launches[launch], content)) continue;
     for (std::uint64_t e = r.first_event(step); e < r.end_event(step); ++e) {
       const recording::Event event = r.events[e];
-      if (event.kind != recording::EventKind::write || r.arrays[event.what].name != name) continue;
+      if (event.kind != recording::EventKind::write || r.arrays[event.what].content != content) continue;
+      writing = launch;
       found.array = event.what;
       elements[event.index] = {event.value, step, event.index};
     }
@@ -64,9 +68,9 @@ bool has_levels(const SampleLevel& level) {
 // The first iteration of a sort over several devices cuts the whole list, by a sample that every device has.
 std::optional<SampleLevel> level_of_devices(const Recording& r) {
   const recording::Iteration& range = r.iterations.front();
-  const WrittenArray sample = of_first_device(r, written(r, range, "gather_all", "sample"));
-  const WrittenArray sorted = of_first_device(r, written(r, range, "sort_gathered", "sorted_sample"));
-  const WrittenArray splitters = of_first_device(r, written(r, range, "choose_splitters_of_devices", "splitters"));
+  const WrittenArray sample = of_first_device(r, written(r, range, Content::sample));
+  const WrittenArray sorted = of_first_device(r, written(r, range, Content::sorted_sample));
+  const WrittenArray splitters = of_first_device(r, written(r, range, Content::splitters));
   SampleLevel level;
   level.size = static_cast<std::uint32_t>(r.input.size());
   level.sample = sample.elements;
@@ -90,10 +94,10 @@ std::optional<SampleLevel> sample_level(const Recording& r, std::uint32_t iterat
   if (iteration >= r.iterations.size()) return std::nullopt;
   if (r.config.devices > 1) return iteration == 0 ? level_of_devices(r) : std::nullopt;
   const recording::Iteration& range = r.iterations[iteration];
-  const WrittenArray starts = written(r, range, "find_parts", "part_starts");
-  const WrittenArray sample = written(r, range, "draw_sample", "sample");
-  const WrittenArray sorted = written(r, range, "sort_sample", "sorted_sample");
-  const WrittenArray splitters = written(r, range, "choose_splitters", "splitters");
+  const WrittenArray starts = written(r, range, Content::part_starts);
+  const WrittenArray sample = written(r, range, Content::sample);
+  const WrittenArray sorted = written(r, range, Content::sorted_sample);
+  const WrittenArray splitters = written(r, range, Content::splitters);
   if (starts.elements.size() < 2 || splitters.elements.empty()) return std::nullopt;
   SampleLevel level;
   level.iteration = iteration;

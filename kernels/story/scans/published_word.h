@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <string>
-#include <string_view>
 
 #include "kernels/recording/recording.h"
 
@@ -45,10 +44,10 @@ struct PublishedWord {
   return (word.is_prefix() ? "P " : "A ") + std::to_string(word.sum);
 }
 
-// Whether tiles publish their sums in the array: the kernels that look back name it so.
+// Whether tiles publish their sums in the array.
 [[nodiscard]] inline bool holds_published_words(const recording::ArrayInfo& array) {
-  const std::string_view name = array.type == recording::ValueType::u64 ? "tiles" : "tile_words";
-  return array.space == recording::Space::global && array.name == name;
+  using recording::Content;
+  return array.content == Content::tile_states || array.content == Content::tile_words;
 }
 
 }  // namespace scatterscope::story

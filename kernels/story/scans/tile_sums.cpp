@@ -51,9 +51,9 @@ struct SumArrays {
 };
 
 SumArrays arrays_of(const recording::Recording& r) {
-  const auto sums = r.array_named("block_sums");
+  const auto sums = r.array_of(recording::Content::block_sums);
   if (sums && r.arrays[*sums].extent > 0) return {sums, std::nullopt};
-  return {std::nullopt, r.array_named("tiles")};
+  return {std::nullopt, r.array_of(recording::Content::tile_states)};
 }
 
 }  // namespace

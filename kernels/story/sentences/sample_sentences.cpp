@@ -1,24 +1,23 @@
 // A sample sort: the sample, its splitters, and the bucket that a key finds among them.
-#include <algorithm>
-
 #include "kernels/story/sentences/step_reader.h"
 
 namespace scatterscope::story {
 namespace {
 
+using recording::Content;
 using recording::Event;
+using recording::Work;
 
 // Whether the launch finds buckets by splitters.
-bool has_splitters(const recording::Launch& launch) {
-  return std::any_of(launch.arguments.begin(), launch.arguments.end(),
-                     [](const recording::Argument& each) { return each.array && each.name == "splitters"; });
+bool has_splitters(const StepReader& step) {
+  return step.recording().takes(step.launch(), Content::splitters);
 }
 
 // Of several devices: a key's bucket is the device that it goes to, and the exchange brings it there.
 Sentences of_devices(const StepReader& step) {
   const auto index = step.shown(Meaning::index), bucket = step.shown(Meaning::bucket);
   const Event* write = step.only_write();
-  if (step.launch().kernel == "gather_all" && write != nullptr) {
+  if (step.launch().work == Work::gathers && write != nullptr) {
     const recording::ArrayInfo& array = step.recording().arrays[write->what];
     const std::uint64_t to = recording::part_with(array.on_device, write->index, array.extent).device;
     return {{Says::tells_device, {step.who(), to, CellValues{{{{write->what, write->index}, write->value}}, 0}}}};
@@ -26,9 +25,9 @@ Sentences of_devices(const StepReader& step) {
   if (!index || *index >= step.keys().count()) return {};
   const auto p = static_cast<std::uint32_t>(*index);
   const KeyBits key{step.keys().key(p)};
-  if (bucket && has_splitters(step.launch())) return {{Says::goes_to_device, {step.who(), *index, key, *bucket}}};
+  if (bucket && has_splitters(step)) return {{Says::goes_to_device, {step.who(), *index, key, *bucket}}};
   const auto to = step.keys().target(p);
-  if (step.launch().kernel != "exchange" || !to) return {};
+  if (step.launch().work != Work::exchanges || !to) return {};
   const std::uint64_t from =
       step.recording().device_of(step.recording().steps[step.step()].launch, step.thread().block);
   const recording::ArrayInfo& received = step.recording().arrays[step.range().result_array];
@@ -55,15 +54,17 @@ Sentences sample_sentences(const StepReader& step) {
   if (!step.iteration() || step.range().digit_bits != 0) return {};
   if (step.recording().config.devices > 1)
     if (Sentences made = of_devices(step); !made.empty()) return made;
-  if (step.shown(Meaning::bucket)) return has_splitters(step.launch()) ? of_bucket(step) : Sentences{};
+  if (step.shown(Meaning::bucket)) return has_splitters(step) ? of_bucket(step) : Sentences{};
   const Event* write = step.only_write();
   if (write == nullptr || step.is_shared(write->what)) return {};
   const CellValues cell{{{{write->what, write->index}, write->value}}, 0};
-  // The sample is sorted by way of other arrays.
-  const std::string &array = step.array_name(write->what), &kernel = step.launch().kernel;
-  if ((array == "sample" && kernel == "draw_sample") || (array == "own_sample" && kernel == "draw_share"))
+  const Content content = step.content(write->what);
+  // Launches that gather samples, and those that sort one, store in it too.
+  const bool has_sample =
+      step.launch().work == Work::gathers || step.recording().takes(step.launch(), Content::sorted_sample);
+  if (content == Content::own_sample || (content == Content::sample && !has_sample))
     return {{Says::draws, {step.who(), cell}}};
-  if (array == "splitters") return {{Says::chooses_splitter, {step.who(), std::uint64_t{write->index}, cell}}};
+  if (content == Content::splitters) return {{Says::chooses_splitter, {step.who(), std::uint64_t{write->index}, cell}}};
   return {};
 }
 

@@ -68,7 +68,7 @@ Sentences of_element(const StepReader& step, std::uint64_t element, std::uint64_
 // Sums of tiles for a launch that scans them: one that has read the cell stores what comes before it.
 Sentences of_tile_sum(const StepReader& step) {
   const Event* write = step.only_write();
-  if (write == nullptr || step.array_name(write->what) != "block_sums") return {};
+  if (write == nullptr || step.content(write->what) != recording::Content::block_sums) return {};
   bool scanned = false;
   for (const auto& events : step.earlier(SIZE_MAX, 1024))
     scanned = scanned || std::any_of(events.begin(), events.end(), [&](const Event& event) {

@@ -59,7 +59,7 @@ class StepReader {
   [[nodiscard]] CellId cell_of(const recording::Event& event) const {
     return {event.what, is_shared(event.what) ? std::uint32_t{event.block} : 0U, event.index};
   }
-  [[nodiscard]] const std::string& array_name(std::uint16_t array) const { return recording().arrays[array].name; }
+  [[nodiscard]] recording::Content content(std::uint16_t array) const { return recording().arrays[array].content; }
 
  private:
   // A position in the list of all devices, as everything here counts it.

@@ -220,7 +220,7 @@ std::vector<LineSpan> SourceIndex::off(const Recording& recording, const Functio
   }
   for (std::uint32_t line = body.first; line <= body.last; ++line) {
     const auto array = names.call(line, "DYNAMIC_SHARED");
-    if (!array || array->size() != 4) continue;
+    if (!array || array->size() < 3) continue;
     const std::string_view extent = (*array)[2];
     const std::size_t question = extent.find(" ? ");
     if (question == std::string_view::npos || extent.substr(extent.size() - 2) != " 0") continue;

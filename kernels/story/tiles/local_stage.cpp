@@ -140,7 +140,7 @@ std::vector<bool> LocalStage::read_now() const {
   std::vector<std::optional<std::uint32_t>> tile_of_block;  // found when it is needed
   for_each_event_now(at_, [&](const recording::Event& event) {
     if (event.kind != recording::EventKind::read || arrays[event.what].space != recording::Space::shared) return;
-    if (arrays[event.what].name != "keys") return;
+    if (arrays[event.what].content != recording::Content::keys) return;
     if (tile_of_block.empty()) tile_of_block = tiles_in_hand();
     if (event.block >= tile_of_block.size() || !tile_of_block[event.block]) return;
     const std::uint64_t p = std::uint64_t{*tile_of_block[event.block]} * tile_keys() + event.index;

@@ -266,8 +266,8 @@ class LookBackFigure {
 std::optional<Refusal> cannot_show_look_back(const recording::Recording& recording) {
   if (!catalog::description_of(recording.config.sort).single_passes)
     return Refusal{texts::why_no_bucket_look_back, {recording.config.sort}};
-  if (!recording.iterations.empty() && !recording.array_named("tile_words"))
-    return Refusal{texts::why_name_missing, {"tile_words"}};
+  if (!recording.iterations.empty() && !recording.array_of(recording::Content::tile_words))
+    return Refusal{texts::why_name_missing, {std::string(spelling(recording::Content::tile_words))}};
   return std::nullopt;
 }
 

@@ -377,8 +377,8 @@ std::optional<Refusal> cannot_show_reorder(const recording::Recording& recording
     return Refusal{texts::why_no_reorder, {recording.config.sort}};
   if (recording.iterations.empty()) return std::nullopt;  // nothing to sort: an empty figure
   if (auto refusal = refuse_without(recording, {Meaning::slot, Meaning::destination})) return refusal;
-  for (const char* name : {"tile_keys", "bucket_shifts"})
-    if (!recording.array_named(name)) return Refusal{texts::why_name_missing, {name}};
+  for (const auto content : {recording::Content::tile_keys, recording::Content::bucket_shifts})
+    if (!recording.array_of(content)) return Refusal{texts::why_name_missing, {std::string(spelling(content))}};
   return std::nullopt;
 }
 

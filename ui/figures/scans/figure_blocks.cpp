@@ -206,7 +206,8 @@ std::optional<Refusal> cannot_show_blocks_scan(const recording::Recording& recor
   if (auto refusal = refuse_several_devices(recording)) return refusal;
   if (sorts_by_tiles(recording)) return Refusal{texts::why_scans_the_table, {"13.6", "13.9"}};
   if (recording.iterations.empty()) return std::nullopt;
-  if (recording.array_named("block_sums") || recording.array_named("tiles")) return std::nullopt;
+  using recording::Content;
+  if (recording.array_of(Content::block_sums) || recording.array_of(Content::tile_states)) return std::nullopt;
   return Refusal{texts::why_no_grid_scan, {recording.config.sort}};
 }
 

@@ -108,15 +108,17 @@ TEST_CASE("a thousand random sorts on the GPU give what std::stable_sort gives, 
   }
   tests::compile_kernels(configs, catalog::Probe::none);
   unsigned cases = 0;
-  for (const auto& [config, n, distribution, seed] : all) {
+  for (const Case& of : all) {
+    const Config& config = of.config;
+    const std::uint64_t n = of.n;
     CAPTURE(tests::described(config));
     CAPTURE(n);
-    CAPTURE(recording::spelling(distribution));
-    CAPTURE(seed);
+    CAPTURE(recording::spelling(of.distribution));
+    CAPTURE(of.seed);
     ++cases;
     Contest contest = contest_of(config, n);
-    contest.workload.distribution = distribution;
-    contest.workload.seed = seed;
+    contest.workload.distribution = of.distribution;
+    contest.workload.seed = of.seed;
     contest.baselines = {"cub-radix", "cub-radix-64"};
     for (const MeasuredRun& run : timing::measure(*stage, contest, Backend::cuda)) {
       CAPTURE(run.sort);
@@ -124,9 +126,9 @@ TEST_CASE("a thousand random sorts on the GPU give what std::stable_sort gives, 
     }
     if (cases % 4 != 0) continue;
     // The verification on the device is itself compared with std::stable_sort.
-    recording::Pairs input{
-        recording::random_keys(static_cast<std::uint32_t>(n), seed, distribution, config.key_bits, config.key_type),
-        {}};
+    recording::Pairs input{recording::random_keys(static_cast<std::uint32_t>(n), of.seed, of.distribution,
+                                                  config.key_bits, config.key_type),
+                           {}};
     if (config.values)
       for (std::uint64_t i = 0; i < n; ++i) input.values.push_back(i);
     const bool sorted = tests::is_sorted_as_promised(config, input, catalog::run(config, input, Backend::cuda));

@@ -303,7 +303,7 @@ CourseScene read_scene(const JsonPlace& place, Dialect dialect, const CourseScen
   if (dialect.captions()) {
     place.require_only({"link", "caption", "note", "expect", "lacks", "question"});
   } else if (dialect.kind == CourseKind::lecture) {
-    place.require_only({"link", "say", "note", "expect", "lacks", "point", "ask", "wait", "then", "hint"});
+    place.require_only({"link", "say", "note", "expect", "lacks", "ask", "then", "hint"});
   } else {
     place.require_only({"phase", "link", "say", "expect", "lacks", "point", "ask", "wait", "then", "hint"});
   }

@@ -107,9 +107,9 @@ struct CourseScene {
   std::optional<Phase> phase{};  // of a lesson's scene
   // Texts that the figure has in English, line by line from the top, and texts that it does not have.
   std::vector<std::string> expect{}, lacks{};
-  PointAt point{};
+  PointAt point{};  // of a lesson's scene
   Ask ask{};
-  Wait wait{};
+  Wait wait{};   // the same
   Words then{};  // said once it is answered or done; may be empty
   Words hint{};  // beside a wrong number that comes from no known mistake; may be empty
 

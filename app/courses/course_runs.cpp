@@ -55,7 +55,11 @@ Verdict CourseRuns::judge(const CourseScene& scene, const PosedScene& posed, std
 }
 
 void CourseRuns::check(const CourseScene& scene) {
-  if (!scene.phase) return check_texts(scene, draw(scene, Language::english));
+  if (!scene.phase) {
+    check_texts(scene, draw(scene, Language::english));
+    if (scene.asks() && scene.question() == nullptr) (void)pose(scene, Language::english);
+    return;
+  }
   figures::View shown = pose(scene, Language::english).answered;
   if (shown.figure == nullptr) return;
   FigureDrawer* drawn_by = &drawer(run_of(scene));

@@ -61,9 +61,9 @@ void OpenCourse::go_to(std::size_t scene) {
 }
 
 void OpenCourse::ask() {
+  question_link_ = link_of(app::run_of(scene()));
   asking_ = true;
   answered_[at_] = unanswered(scene());
-  question_link_ = link_of(run_shown(at_));
   ++revision_;
 }
 
@@ -231,12 +231,14 @@ bool OpenCourse::add(CourseScene scene, analysis::RunPtr run) {
   scenes.insert(scenes.begin() + static_cast<std::ptrdiff_t>(first ? 0 : place.scene + 1), std::move(scene));
   edit_done();
   if (!first) ++at_;
+  asking_ = is_lesson();
   return true;
 }
 
 void OpenCourse::move(std::size_t scene, bool down) {
   if (scene >= count() || (down ? scene + 1 >= count() : scene == 0)) return;
   const Place from = place_of(scene), to = place_of(down ? scene + 1 : scene - 1);
+  const Answered now = answered_[at_];
   std::vector<CourseScene>& left = course_.sections[from.section].scenes;
   if (from.section == to.section) {
     std::swap(left[from.scene], left[to.scene]);
@@ -251,6 +253,7 @@ void OpenCourse::move(std::size_t scene, bool down) {
     std::erase_if(course_.sections, [](const CourseSection& section) { return section.scenes.empty(); });
   }
   edit_done();
+  answered_[at_] = now;
 }
 
 void OpenCourse::remove(std::size_t scene) {
@@ -259,8 +262,15 @@ void OpenCourse::remove(std::size_t scene) {
   std::vector<CourseScene>& scenes = course_.sections[place.section].scenes;
   scenes.erase(scenes.begin() + static_cast<std::ptrdiff_t>(place.scene));
   std::erase_if(course_.sections, [](const CourseSection& section) { return section.scenes.empty(); });
+  const Answered now = answered_[at_];
+  const bool shown = at_ == scene;
   if (at_ > scene) --at_;
   edit_done();
+  if (shown) {
+    asking_ = is_lesson();
+  } else {
+    answered_[at_] = now;
+  }
 }
 
 void OpenCourse::reword(std::size_t scene, Language language, const std::string& say, const std::string& note) {
@@ -269,7 +279,9 @@ void OpenCourse::reword(std::size_t scene, Language language, const std::string&
   CourseScene& changed = course_.sections[place.section].scenes[place.scene];
   changed.say.of(language) = say;
   changed.note.of(language) = note;
+  const Answered now = answered_[at_];
   edit_done();
+  answered_[at_] = now;
 }
 
 void OpenCourse::saved(const std::string& file) {

@@ -23,6 +23,7 @@ namespace {
 constexpr std::pair<std::string_view, std::string_view> json_readers[] = {
     {"scatterscope-heatmap", "open"},
     {"scatterscope-measured", "open, plot"},
+    {"scatterscope-course", "open, lecture check, lecture export, lesson"},
     {"scatterscope-lecture", "open, lecture check, lecture export, animate"},
     {"scatterscope-lesson", "open, lesson"},
 };

@@ -69,6 +69,7 @@ panels::LessonView lesson_view(const OpenCourse& open, Language language) {
   } else {
     view.title = text(texts::lecture_question, language);
     view.done = {false};
+    if (now.question() == nullptr) view.say = without_quotes(now.say.of(language));  // a question has words of its own
     view.phase = phase_words(Phase::predict, language);
   }
   view.stage = became.stage;

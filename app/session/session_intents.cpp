@@ -194,7 +194,9 @@ void Session::export_shown(const std::string& path, Changes& changes) {
     changes.effects.emplace_back(WriteFigure{path});
   } else {
     const std::string theme(scene::theme(settings_.theme).name);
-    exports_.push_back({path, run_->recording, view_, asked_looks(), theme});
+    AskedLooks looks = asked_looks();
+    looks.language = settings_.language;
+    exports_.push_back({path, run_->recording, view_, looks, theme});
     if (exports_.size() > 1) return say(texts::win_export_waits, changes, {path, exports_.front().path});
     changes.effects.emplace_back(ExportShown{exports_.front()});
   }

@@ -176,10 +176,11 @@ void Session::show_recording(LoadState& read, Changes& changes) {
   if (const auto on = std::exchange(goes_on_, std::nullopt); on && on->seed == loaded().config[recording::seed])
     (void)seek(on->step);
   if (const auto link = std::exchange(opens_link_, std::nullopt); link && link->config == loaded().config) {
+    const figures::View view = view_of(link->arguments, loaded());
     const figures::Looks looks = looks_of(link->arguments).over(settings_.looks());
     settings_.key_format = looks.key_format;
     settings_.heatmap = looks.heatmap;
-    show_scene(view_of(link->arguments, loaded()));
+    show_scene(view);
   }
   if (const RunArguments saved = shown_arguments(read.shown, loaded()); !saved.empty())
     show_scene(view_of(saved, loaded()));
@@ -262,7 +263,9 @@ void Session::heard(const CourseState& state, Changes& changes) {
   }
   for (const std::size_t scene : failed) {
     if (scene == course_->at()) course_->waiting = false;
-    say(in_scene(course_->course().kind, course_->course().name, scene + 1, *course_->run_of(scene)->problem), changes);
+    const CourseRun* run = course_->run_of(scene);
+    if (run != nullptr && run->problem)
+      say(in_scene(course_->course().kind, course_->course().name, scene + 1, *run->problem), changes);
   }
 }
 

@@ -148,7 +148,10 @@ void Session::add_scene(Changes& changes) {
     words = figures::step_words(input);
     if (words.empty() || words.size() > max_say_bytes) words = text(view_.figure->title, language);
   }
-  if (!lecture()) course_.emplace(new_lecture());
+  if (!lecture()) {
+    close_lesson(changes);
+    course_.emplace(new_lecture());
+  }
   if (!course_->add(std::move(scene), run_)) return say({texts::lec_full, {std::to_string(max_scenes)}}, changes);
   course_->waiting = false;
   course_->as_shown = view_;
@@ -188,8 +191,8 @@ void Session::add_lecture(panels::WorkspaceInput& input) const {
       &lecture_view_.of({&*course_, course_->revision(), settings_.language},
                         [](const CourseKey& key) { return app::lecture_view(*key.course, key.language); });
   input.lecture.at = course_->at();
-  input.lecture.waiting = course_->waiting;
-  input.lecture.within = course_->waiting || in_lecture();
+  input.lecture.waiting = course_->waiting && !lesson();
+  input.lecture.within = input.lecture.waiting || in_lecture();
   input.lecture.notes = notes_;
   input.lecture.minutes = course_->minutes();
   input.lecture.window = lecturer_window_;

@@ -50,9 +50,9 @@ void Session::begin_step(Changes& changes) {
 
 // The question is asked like a lesson's step, over the lecture that stays open.
 void Session::show_question(bool on, Changes& changes) {
-  if (!lecture() || course_->waiting || course_->asking() == on) return;
+  if (!lecture() || course_->asking() == on) return;
   if (!on) return go_to_scene(course_->at(), changes);
-  if (!course_->scene().asks()) return;
+  if (course_->waiting || !course_->scene().asks()) return;
   const AskQuestion* question = course_->scene().question();
   if (question != nullptr && question->kind == kind_of_mistakes)
     return say({texts::lec_question_of_mistake, {std::to_string(course_->at() + 1)}}, changes);

@@ -142,6 +142,7 @@ TEST_CASE("files are read and written outside, with what was loaded then") {
   CHECK(exported.shown.figure->id == session.shown_view().figure->id);
   CHECK(exported.shown.step == session.step());
   CHECK(exported.theme == "light");
+  CHECK(exported.looks.language == Language::english);
   (void)session.hear(ended<app::ExportState>(Kind::failed));
   CHECK(session.message().error);
   auto done = ended<app::ExportState>(Kind::done);

@@ -416,6 +416,31 @@ TEST_CASE("the question of a scene is asked in its place, and leads back to the 
   CHECK(session.lecture() == nullptr);
 }
 
+TEST_CASE("a question whose run is not there yet can be left, and editing leaves its answer as it is") {
+  Session session = opened("45-minutes");
+  const Course& lecture = shipped("45-minutes");
+  (void)session.apply(panels::GoToScene{7});
+  const app::Changes asked = session.apply(panels::ShowQuestion{true});
+  CHECK(session.view().lesson.of_scene);
+  CHECK_FALSE(session.view().lecture.within);
+  (void)session.apply(panels::ShowQuestion{false});  // nothing was recorded by now
+  CHECK(session.view().lesson.lesson == nullptr);
+  check_shown(session, lecture, 7);
+  (void)session.hear(tests::recorded_for(asked));
+  (void)session.apply(panels::ShowQuestion{true});
+  (void)session.apply(panels::ShowLessonAnswer{});
+  const auto stage = [&] { return session.view().lesson.lesson->stage; };
+  for (const panels::Intent& edit : {panels::Intent{panels::MoveScene{7, true}}, panels::Intent{panels::RemoveScene{0}},
+                                     panels::Intent{panels::EditScene{7, "Other words.", ""}}}) {
+    (void)session.apply(edit);
+    CHECK(session.view().lesson.of_scene);
+    CHECK(stage() == panels::LessonView::Stage::revealed);
+  }
+  // What is added is a scene of its own, and is not asked about.
+  (void)session.apply(panels::AddScene{});
+  CHECK(session.view().lesson.lesson == nullptr);
+}
+
 TEST_CASE("a first start shows the first scene and what to do, until it is done") {
   Session session;
   app::WindowOptions options;

@@ -134,6 +134,7 @@ TEST_CASE("a lecture's scene asks for a number as a lesson does, and goes on whe
   (void)session.apply(panels::ShowQuestion{true});
   CHECK(session.view().lesson.of_scene);
   CHECK(lesson_of(session).asks_number);
+  CHECK_FALSE(lesson_of(session).say.empty());
   CHECK(session.shown_view().hide_step);
   const std::uint64_t right = right_answer(session);
   CHECK(kept(session.apply(panels::AnswerLesson{right + 9}), "mine").empty());

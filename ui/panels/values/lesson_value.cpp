@@ -21,7 +21,11 @@ class LessonPanel {
 
   PanelValue make() && {
     add(Words{"", lesson_.title, Tone::title});
-    if (!input_.lesson.of_scene) say();
+    if (input_.lesson.of_scene) {
+      line(lesson_.say);
+    } else {
+      say();
+    }
     if (lesson_.recording) {
       add(Words{"", say(texts::lec_not_recorded), Tone::faint});
     } else {

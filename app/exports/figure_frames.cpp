@@ -21,7 +21,6 @@ FigureFrames figure_frames(FigureDrawer& drawer, const figures::View& shown, Ask
 
   const recording::Recording& recording = drawer.recording();
   const auto asked = attempt([&] { return asked_for(recording); });  // a run that no link can name has frames too
-  const story::Watched watched = watched_of(shown);
   FigureFrames frames;
   CourseSection section;
   frames.lecture.name = shown.figure->id;
@@ -37,7 +36,7 @@ FigureFrames figure_frames(FigureDrawer& drawer, const figures::View& shown, Ask
     scene.arguments = arguments_of(each, looks);
     if (asked) scene.arguments.merge(arguments_of(*asked));
     for (const Language language : all_languages)
-      scene.say.in[static_cast<std::size_t>(language)] = drawer.describe(step, watched, looks.over({language, {}, {}}));
+      scene.say.in[static_cast<std::size_t>(language)] = drawer.describe(each, looks.over({language, {}, {}}));
     section.scenes.push_back(std::move(scene));
   }
   frames.lecture.sections.push_back(std::move(section));

@@ -14,9 +14,9 @@ namespace scatterscope::app {
 inline constexpr std::string_view link_version = "1";
 
 [[nodiscard]] std::string link_of(const RunArguments& arguments);
-// Options by name, their values unread: read_arguments() and scene_of() read them. An error names an unknown version,
-// a word that is no option of a run or a scene, one that stands there twice, or a value that it lacks or does not take.
-// A key file is looked for in the current folder, or beside the file that holds the link (linked_key_file.h).
+// Options by name, their values unread: read_arguments(), view_of() and looks_of() read them. An error names an unknown
+// version, a word that is no option of a run or a scene, one that stands there twice, or a value that it lacks or does
+// not take. A key file is looked for in the current folder, or beside the file that holds the link (linked_key_file.h).
 [[nodiscard]] RunArguments arguments_of_link(std::string_view link);
 void look_beside(RunArguments& arguments, const std::filesystem::path& file);
 

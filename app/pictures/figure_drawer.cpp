@@ -10,12 +10,6 @@
 
 namespace scatterscope::app {
 
-story::Watched watched_of(const figures::View& shown) {
-  story::Watched watched{shown.selection.followed_key, {}};
-  if (const auto& thread = shown.selection.chosen) watched.thread = story::ThreadId{thread->a, thread->b};
-  return watched;
-}
-
 FigureDrawer::FigureDrawer(analysis::RunPtr run) : run_(std::move(run)), moment_(run_->keyframes) {}
 
 FigureDrawer::FigureDrawer(std::shared_ptr<const recording::Recording> recording)
@@ -34,17 +28,17 @@ scene::Scene FigureDrawer::draw(const figures::View& shown, const figures::Looks
   return scene;
 }
 
-std::string FigureDrawer::describe(std::uint32_t step, const story::Watched& watched, const figures::Looks& looks) {
-  moment_.seek(step);
-  const story::Instant at{recording(), keys(), moment_};
-  return figures::words_of(story::describe_step(at, watched), at, looks.language, looks.key_format);
+std::string FigureDrawer::describe(const figures::View& shown, const figures::Looks& looks) {
+  figures::FigureInput input = at(shown, looks);
+  input.view.hide_step = false;
+  return figures::step_words(input);
 }
 
-std::vector<std::string> FigureDrawer::explain(std::uint32_t step, const story::Watched& watched,
-                                               const figures::Looks& looks) {
-  moment_.seek(step);
-  const story::Instant at{recording(), keys(), moment_};
-  return figures::lines_of(story::explain_step(at, watched), at, looks.language, looks.key_format);
+std::vector<std::string> FigureDrawer::explain(const figures::View& shown, const figures::Looks& looks) {
+  figures::FigureInput input = at(shown, looks);
+  input.view.hide_step = false;
+  return figures::lines_of(story::explain_step(input, figures::protagonist(input)), input, looks.language,
+                           looks.key_format);
 }
 
 std::vector<std::uint32_t> FigureDrawer::changes(const figures::View& first, const figures::Looks& looks,

@@ -13,14 +13,10 @@
 #include "kernels/recording/moment.h"
 #include "kernels/recording/recording.h"
 #include "kernels/simt/progress.h"
-#include "kernels/story/sentences/describe.h"
 #include "ui/figures/figure.h"
 #include "ui/scene/scene.h"
 
 namespace scatterscope::app {
-
-// Whom sentences about it are about.
-[[nodiscard]] story::Watched watched_of(const figures::View& shown);
 
 class FigureDrawer {
  public:
@@ -35,11 +31,10 @@ class FigureDrawer {
   // `shown` has a figure. With what happens in the step as the scene's description.
   [[nodiscard]] scene::Scene draw(const figures::View& shown, const figures::Looks& looks,
                                   const figures::Room& room = file_room);
-  // What happens in a step, in words.
-  [[nodiscard]] std::string describe(std::uint32_t step, const story::Watched& watched, const figures::Looks& looks);
+  // What happens in the view's step, in words.
+  [[nodiscard]] std::string describe(const figures::View& shown, const figures::Looks& looks);
   // Why, a line each.
-  [[nodiscard]] std::vector<std::string> explain(std::uint32_t step, const story::Watched& watched,
-                                                 const figures::Looks& looks);
+  [[nodiscard]] std::vector<std::string> explain(const figures::View& shown, const figures::Looks& looks);
   // The moments from that of `first`, up to `end`, at which the figure changes, that one first; no more than `most`.
   [[nodiscard]] std::vector<std::uint32_t> changes(const figures::View& first, const figures::Looks& looks,
                                                    std::uint32_t end, std::size_t most = SIZE_MAX,

@@ -138,7 +138,7 @@ TEST_CASE("every scene that is shipped speaks of one thread and one key, with th
 
       // The source's thread acts in the step, and it is the one that the step's sentence is about.
       const figures::ThreadId in_source = figures::watched_thread(input);
-      if (const auto described = story::described_thread(input, figures::watched_by(input))) {
+      if (const auto described = story::described_thread(input, figures::protagonist(input))) {
         CHECK(described->block == in_source.block);
         CHECK(described->thread == in_source.thread);
       }

@@ -107,8 +107,8 @@ void digest(const catalog::SortInfo& sort, const Input& of) {
     }
     Digest said;
     for (std::uint32_t step = 0; step <= end; ++step) {
-      said.add(drawer.describe(step, {}, {language, {}, {}}));
-      for (const std::string& why : drawer.explain(step, {}, {language, {}, {}})) said.add(why);
+      said.add(drawer.describe({.step = step}, {language, {}, {}}));
+      for (const std::string& why : drawer.explain({.step = step}, {language, {}, {}})) said.add(why);
     }
     line("sentences", code, said);
   }

@@ -121,7 +121,7 @@ TEST_CASE("markup in a recording is escaped in every figure as SVG, and in sente
         CHECK(count(svg, " onload=\"") == 0);
         CHECK(count(svg, "<text") == count(svg, "</text>"));
       }
-      const std::string words = drawer.describe(1, {}, {});
+      const std::string words = drawer.describe({.step = 1}, {});
       CHECK(recording::is_plain(words));
     }
   }

@@ -41,17 +41,17 @@ struct Described {
       : Described(catalog::record(catalog::resolve(config, input), input, catalog::Backend::cpu)) {}
   Described(const Described&) = delete;
 
-  story::Sentences at(std::uint32_t t, const story::Watched& watched = {}, bool hide = false) {
+  story::Sentences at(std::uint32_t t, const story::Protagonist& about = {}, bool hide = false) {
     moment.seek(t);
-    return story::describe_step({recording, keys, moment, hide}, watched);
+    return story::describe_step({recording, keys, moment, hide}, about);
   }
-  story::Why why(std::uint32_t t, const story::Watched& watched = {}, bool hide = false) {
+  story::Why why(std::uint32_t t, const story::Protagonist& about = {}, bool hide = false) {
     moment.seek(t);
-    return story::explain_step({recording, keys, moment, hide}, watched);
+    return story::explain_step({recording, keys, moment, hide}, about);
   }
-  std::optional<story::ThreadId> thread_at(std::uint32_t t, const story::Watched& watched) {
+  std::optional<story::ThreadId> thread_at(std::uint32_t t, const story::Protagonist& about) {
     moment.seek(t);
-    return story::described_thread({recording, keys, moment}, watched);
+    return story::described_thread({recording, keys, moment}, about);
   }
 };
 

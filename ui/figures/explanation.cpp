@@ -125,7 +125,7 @@ scene::Scene caption_scene(const std::string& words, Language language, float wi
 
 scene::Scene why_scene(const FigureInput& input, float width) {
   const story::Instant at = input;
-  const story::Why why = story::explain_step(at, watched_by(input));
+  const story::Why why = story::explain_step(at, protagonist(input));
   layout::Column all;
   std::string title;
   for (const std::string& line : lines_of(why, at, input.looks.language, input.looks.key_format)) {
@@ -140,8 +140,8 @@ scene::Scene why_scene(const FigureInput& input, float width) {
 
 std::vector<scene::Ref> why_refs(const FigureInput& input) {
   const story::Instant at = input;
-  const story::Watched watched = watched_by(input);
-  const story::Why why = story::explain_step(at, watched);
+  const story::Protagonist about = protagonist(input);
+  const story::Why why = story::explain_step(at, about);
   std::vector<scene::Ref> refs;
   const auto add = [&](const story::Place& place) {
     if (!std::holds_alternative<story::OfRun>(place)) refs.push_back(ref_to(place));
@@ -149,7 +149,7 @@ std::vector<scene::Ref> why_refs(const FigureInput& input) {
   if (why.result) add(*why.result);
   if (why.operands)
     for (const story::Operand& each : why.operands->all) add(each.place);
-  if (const auto thread = story::described_thread(at, watched))
+  if (const auto thread = story::described_thread(at, about))
     refs.push_back({scene::Ref::Kind::thread, thread->block, thread->thread});
   return refs;
 }

@@ -144,13 +144,13 @@ std::vector<std::string> lines_of(const story::Why& why, const story::Instant& a
   return lines;
 }
 
-story::Watched watched_by(const FigureInput& input) {
+story::Protagonist protagonist(const FigureInput& input) {
   return {input.view.selection.followed_key, chosen_thread(input)};
 }
 
 std::string step_words(const FigureInput& input) {
   const story::Instant at = input;
-  return words_of(story::describe_step(at, watched_by(input)), at, input.looks.language, input.looks.key_format);
+  return words_of(story::describe_step(at, protagonist(input)), at, input.looks.language, input.looks.key_format);
 }
 
 }  // namespace scatterscope::figures

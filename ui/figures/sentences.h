@@ -21,8 +21,8 @@ namespace scatterscope::figures {
 [[nodiscard]] std::vector<std::string> lines_of(const story::Why& why, const story::Instant& at, Language language,
                                                 KeyFormat format);
 
-// Whom the captions of a figure are about.
-[[nodiscard]] story::Watched watched_by(const FigureInput& input);
+// The followed key, and the thread that is chosen or works on the chosen or followed key in the drawn iteration.
+[[nodiscard]] story::Protagonist protagonist(const FigureInput& input);
 // Of the step that a figure shows, about the thread that is chosen or works on the chosen or followed key, where it
 // acts.
 [[nodiscard]] std::string step_words(const FigureInput& input);

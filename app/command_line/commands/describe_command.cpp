@@ -43,10 +43,9 @@ int run_describe(const Given& given, const WindowHooks&) {
   }
   check_scene(given.options);
   const auto recording = obtain_recording(given);
-  const figures::View shown = view_of(given.options, *recording);
+  figures::View shown = view_of(given.options, *recording);
   const auto chosen = find_steps(*recording, given.find("--iteration"), given.find("--phase"));
 
-  const story::Watched watched = watched_of(shown);
   const bool one = shown.step.has_value() && (given.find("--step") || given.find("--before") || given.find("--after"));
   const Stretch steps = one ? Stretch{*shown.step, *shown.step} : chosen.steps;
 
@@ -54,10 +53,11 @@ int run_describe(const Given& given, const WindowHooks&) {
   FigureDrawer drawer(recording);
   std::string lines;
   for (std::uint32_t step = steps.begin; step <= steps.end; ++step) {
+    shown.step = step;
     if (!one) lines += std::to_string(step) + " ";
-    lines += drawer.describe(step, watched, drawn) + "\n";
+    lines += drawer.describe(shown, drawn) + "\n";
     if (given.find("--why") == nullptr) continue;
-    for (const std::string& line : drawer.explain(step, watched, drawn)) lines += "  " + line + "\n";
+    for (const std::string& line : drawer.explain(shown, drawn)) lines += "  " + line + "\n";
   }
   print(lines);
   return exit_ok;

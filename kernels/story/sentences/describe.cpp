@@ -82,18 +82,18 @@ Sentences of_thread(const StepReader& step) {
 
 }  // namespace
 
-std::optional<ThreadId> described_thread(const Instant& at, const Watched& watched) {
+std::optional<ThreadId> described_thread(const Instant& at, const Protagonist& about) {
   if (at.step() == 0) return std::nullopt;
-  if (watched.key) {
-    const auto thread = thread_of_key(at, *watched.key);
+  if (about.key) {
+    const auto thread = thread_of_key(at, *about.key);
     if (thread && acts(at, *thread)) return thread;
   }
-  if (watched.thread && acts(at, *watched.thread)) return watched.thread;
+  if (about.thread && acts(at, *about.thread)) return about.thread;
   return first_acting_thread(at);
 }
 
-Sentences describe_step(const Instant& at, const Watched& watched) {
-  const auto thread = described_thread(at, watched);
+Sentences describe_step(const Instant& at, const Protagonist& about) {
+  const auto thread = described_thread(at, about);
   if (!thread) {
     const std::uint16_t array = at.recording.iterations.empty() ? 0 : at.recording.iterations.front().keys_array;
     return {{Says::nothing_yet, {Count{Count::Of::keys, at.recording.input.size()}, ArrayName{array}}}};

@@ -437,9 +437,9 @@ class Explanation {
 
 }  // namespace
 
-Why explain_step(const Instant& at, const Watched& watched) {
-  const Sentences said = describe_step(at, watched);
-  const auto thread = described_thread(at, watched);
+Why explain_step(const Instant& at, const Protagonist& about) {
+  const Sentences said = describe_step(at, about);
+  const auto thread = described_thread(at, about);
   if (!thread) return {{{Says::why_start, {Count{Count::Of::keys, at.recording.input.size()}}}}};
   if (at.hide_step) return {said};
   const StepReader step(at, *thread);

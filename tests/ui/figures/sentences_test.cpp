@@ -22,11 +22,11 @@
 namespace scatterscope::tests {
 namespace {
 
-std::string words_at(const Recorded& r, const recording::Moment& moment, const story::Watched& watched,
+std::string words_at(const Recorded& r, const recording::Moment& moment, const story::Protagonist& about,
                      Language language = Language::english, bool hide = false,
                      figures::KeyFormat format = figures::KeyFormat::decimal) {
   const story::Instant at{r.recording, r.keys, moment, hide};
-  return figures::words_of(story::describe_step(at, watched), at, language, format);
+  return figures::words_of(story::describe_step(at, about), at, language, format);
 }
 
 // Sums and differences as they stand in a text, "9 - 5 = 4": how many there are; those that are wrong fail.
@@ -67,14 +67,14 @@ std::size_t check_run(const recording::Config& config, const std::vector<std::ui
   for (std::uint32_t t = 0; t <= r.recording.step_count(); ++t) {
     moment.seek(t);
     const auto threads = story::step_actions(r.recording, t).threads;
-    story::Watched watched;
-    if (!threads.empty()) watched.thread = threads[t % threads.size()].id;
+    story::Protagonist about;
+    if (!threads.empty()) about.thread = threads[t % threads.size()].id;
     std::array<std::string, 3> words;
-    for (std::size_t l = 0; l < 3; ++l) words[l] = words_at(r, moment, watched, all_languages[l]);
+    for (std::size_t l = 0; l < 3; ++l) words[l] = words_at(r, moment, about, all_languages[l]);
     check_words(words);
     for (const std::string& each : words) formulas += check_arithmetic(each);
     const story::Instant at{r.recording, r.keys, moment};
-    const story::Why why = story::explain_step(at, watched);
+    const story::Why why = story::explain_step(at, about);
     CHECK(why.lines.size() == (t == 0 ? 1 : 3));
     for (const story::Sentence& line : why.lines) {
       for (std::size_t l = 0; l < 3; ++l)

@@ -147,7 +147,7 @@ class WarpFigure {
     std::string code(r_.source_line(step.file, step.line));
     code.erase(0, code.find_first_not_of(' '));
     const std::string place = r_.files[step.file].name + ":" + std::to_string(step.line);
-    const auto width = [this](std::size_t characters) {
+    const auto width = [](std::size_t characters) {
       return scene::table_metrics().width(std::string(characters, '0'), label_size, false, true);
     };
     const Need need{width(8), width(code.size()) + 2, width(code.size()) + 2};

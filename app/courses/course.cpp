@@ -254,7 +254,7 @@ void check_link(const RunArguments& link) {
   if (!link.contains("--figure")) throw missing_option("link: figure", "figure=13.3");
 }
 
-// In a lesson what the link leaves out is the scene's before.
+// What a lesson's link leaves out is the scene's before.
 RunArguments read_shown(const JsonPlace& scene, const CourseScene* before) {
   if (!scene.has("link")) {
     if (before == nullptr) (void)scene.member("link");

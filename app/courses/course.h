@@ -50,7 +50,7 @@ struct AskGuess {
   recording::Meaning what = recording::Meaning::destination;
   bool operator==(const AskGuess&) const = default;
 };
-// Of `quiz`: its kind and its seed. It has a run of its own.
+// A question of `quiz`, by its kind and its seed. It has a run of its own.
 struct AskQuestion {
   std::string kind;
   std::uint32_t seed = 0;
@@ -74,7 +74,7 @@ struct AskCell {
 };
 using Ask = std::variant<std::monostate, AskGuess, AskQuestion, AskChoice, AskCell>;
 
-// Until the student has done it.
+// What the student is to do before it goes on.
 struct WaitForPlace {
   RunArguments at;  // options of a scene; none: the end
   bool operator==(const WaitForPlace&) const = default;
@@ -164,7 +164,7 @@ decltype(auto) in_scene(CourseKind kind, const std::string& file, std::size_t sc
   return with_place([&](const Error& error) { return in_scene(kind, file, scene, error); }, work);
 }
 
-// Of which kind a file says that it is; none: it is no course.
+// The kind that a file says it is of; none: it is no course.
 [[nodiscard]] std::optional<CourseKind> kind_of_course(const std::filesystem::path& path);
 // Those that the program carries, in the order of their names.
 [[nodiscard]] const std::vector<Course>& shipped_courses(CourseKind kind);

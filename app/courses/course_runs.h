@@ -20,7 +20,7 @@ class CourseRuns {
   using Record = std::function<std::shared_ptr<const recording::Recording>(const RunRequest&)>;
   explicit CourseRuns(Record record) : record_(std::move(record)) {}
 
-  // In the language of the link, else in this one.
+  // The language is the link's, else this one.
   [[nodiscard]] scene::Scene draw(const CourseScene& scene, Language language);
   // The same as a function, for what exports scenes. This must outlive it.
   [[nodiscard]] DrawScene drawn() {
@@ -30,7 +30,7 @@ class CourseRuns {
   [[nodiscard]] PosePrediction predicting();
   // Throws where what is asked cannot be read from the run, or what is waited for cannot happen.
   [[nodiscard]] PosedScene pose(const CourseScene& scene, Language language);
-  // As of posed_scene.h.
+  // What posed_scene.h says of an answer to it.
   [[nodiscard]] Verdict judge(const CourseScene& scene, const PosedScene& posed, std::uint64_t answer,
                               Language language);
   // Throws unless the scene is recorded and drawn, can be posed, and has the texts that it is to have.

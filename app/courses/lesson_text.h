@@ -17,7 +17,7 @@ namespace scatterscope::app {
 // All of it to be read.
 [[nodiscard]] std::string lesson_text(const Course& lesson, CourseRuns& runs, Language language);
 [[nodiscard]] std::string lesson_json(const Course& lesson, CourseRuns& runs, Language language);
-// With the steps that were answered, from 1.
+// The shipped lessons with the steps that were answered, from 1.
 [[nodiscard]] std::string lessons_json(Language language, const LessonProgress& progress);
 
 [[nodiscard]] std::string phase_words(Phase phase, Language language);

@@ -46,22 +46,22 @@ class OpenCourse {
   figures::View as_shown;  // scene at(), in a lecture
   double seconds = 0;      // since it was opened
   [[nodiscard]] unsigned minutes() const;
-  // To the next whole one.
+  // Seconds to the next whole minute.
   [[nodiscard]] double seconds_to_minute() const;
 
   // The scene's question is shown, not what a lecture's scene shows.
   [[nodiscard]] bool asking() const { return asking_; }
   void go_to(std::size_t scene);
-  // Of a lecture's scene; it is asked anew.
+  // The question of a lecture's scene is asked anew.
   void ask();
 
   // --- Its runs. What the scene shows now, or its question, is a run of its own.
   // Null: not known yet.
   [[nodiscard]] const CourseRun* run_of(std::size_t scene) const;
   [[nodiscard]] bool same_run(std::size_t a, std::size_t b) const { return links_[a] == links_[b]; }
-  // By which the scene's run is named in a CourseState.
+  // The name of the scene's run in a CourseState.
   [[nodiscard]] const std::string& link() const { return link_of_shown(at_); }
-  // Of scene at(); null: not there yet, or it failed.
+  // The run of scene at(); null: not there yet, or it failed.
   [[nodiscard]] analysis::RunPtr run() const;
   // Whether the run is being recorded at this moment.
   [[nodiscard]] bool recording(std::size_t scene) const;
@@ -94,7 +94,7 @@ class OpenCourse {
   [[nodiscard]] bool seeks_keys_for(std::string_view mistake) const;
   // A scene that only says something is done once it is shown. Whether it is one.
   bool read();
-  // To what the scene asks: whether it is right.
+  // Takes an answer to what the scene asks: whether it is right.
   bool answer(const PosedScene& posed, std::uint64_t answer);
   void reveal();
   // What it waits for has been done.
@@ -104,10 +104,10 @@ class OpenCourse {
   // A moment of a run that is at hand, behind scene at(), in its section; at() is the new one then. False where there
   // are too many.
   bool add(CourseScene scene, analysis::RunPtr run);
-  // By one place, into the neighbouring section at a section's end.
+  // Moves a scene by one place, into the neighbouring section at a section's end.
   void move(std::size_t scene, bool down);
   void remove(std::size_t scene);
-  // In one language.
+  // Changes a scene's texts in one language.
   void reword(std::size_t scene, Language language, const std::string& say, const std::string& note);
   [[nodiscard]] bool edited() const { return edited_; }
   void saved(const std::string& file);

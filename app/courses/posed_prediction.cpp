@@ -68,9 +68,8 @@ std::optional<PosedQuestion> prediction_between(FigureDrawer& drawer, const figu
 PosePrediction predicted_by(FigureDrawer& drawer) {
   return [&drawer](const CourseScene& scene, const CourseScene& next, Language language) {
     const figures::View now = view_of(scene.arguments, drawer.recording());
-    figures::Looks looks = looks_of(next.arguments).over();
-    looks.language = language;
-    return prediction_between(drawer, now, view_of(next.arguments, drawer.recording()), looks);
+    const figures::View then = view_of(next.arguments, drawer.recording());
+    return prediction_between(drawer, now, then, looks_of(next.arguments).in(language));
   };
 }
 

@@ -19,7 +19,7 @@
 namespace scatterscope::app {
 
 struct PosedScene {
-  // Until it is answered, and then. A figure of null: all stays as it is shown.
+  // What is shown until it is answered, and then. A figure of null: all stays as it is shown.
   figures::View open, answered;
   std::string label;            // of what is asked for, where the step's own words may not name it
   std::vector<Choice> options;  // none: a number is asked for
@@ -33,7 +33,7 @@ struct PosedScene {
   std::optional<scene::Ref> of;
   std::uint32_t wait_until = 0;  // the moment from which the figure shows what it shows where WaitForPlace says
 
-  // Of a number, or of an option by its index.
+  // The answer is a number, or an option by its index.
   [[nodiscard]] bool is_right(std::uint64_t answer) const { return answer == (options.empty() ? number : right); }
   [[nodiscard]] std::string answer() const {
     if (!words.empty()) return words;
@@ -51,7 +51,7 @@ struct Verdict {
   bool right = false;
   std::string why;
 };
-// Of a number, or of an option by its index.
+// The answer is a number, or an option by its index.
 [[nodiscard]] Verdict judge(const PosedScene& posed, const analysis::Run& run, std::uint64_t answer, Language language);
 
 // What a step that waits is done by: "Step on to the end of the run." Empty for one that does not. Options stand as the

@@ -66,7 +66,7 @@ using MakeRecording = std::function<RecordedMistake(const RunRequest&)>;
 // The name of a kind on a page.
 [[nodiscard]] std::string kind_title(std::string_view kind, Language language);
 
-// Of its figure, without anything that the answer gives away, or with all of it. The question must have one.
+// Its figure is drawn without anything that the answer gives away, or with all of it. The question must have one.
 enum class Filled : std::uint8_t { no, yes };
 [[nodiscard]] scene::Scene figure_of(const PosedQuestion& question, Filled filled);
 // What of its run it shows then.

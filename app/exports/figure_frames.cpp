@@ -45,9 +45,7 @@ FigureFrames figure_frames(FigureDrawer& drawer, const figures::View& shown, Ask
 
 DrawScene drawn_by(FigureDrawer& drawer, figures::Room room) {
   return [&drawer, room](const CourseScene& scene, Language language) {
-    figures::Looks looks = looks_of(scene.arguments).over();
-    looks.language = language;
-    return drawer.draw(view_of(scene.arguments, drawer.recording()), looks, room);
+    return drawer.draw(view_of(scene.arguments, drawer.recording()), looks_of(scene.arguments).in(language), room);
   };
 }
 

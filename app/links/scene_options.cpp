@@ -154,6 +154,12 @@ figures::Looks AskedLooks::over(const figures::Looks& usual) const {
   return {language.value_or(usual.language), key_format.value_or(usual.key_format), heatmap.value_or(usual.heatmap)};
 }
 
+figures::Looks AskedLooks::in(Language wanted) const {
+  figures::Looks looks = over();
+  looks.language = wanted;
+  return looks;
+}
+
 AskedLooks looks_of(const RunArguments& arguments) {
   AskedLooks looks;
   if (const std::string* word = find(arguments, "--language")) looks.language = parse_language(*word);

@@ -28,6 +28,8 @@ struct AskedLooks {
   std::optional<figures::KeyFormat> key_format{};
   std::optional<figures::HeatmapView> heatmap{};
   [[nodiscard]] figures::Looks over(const figures::Looks& usual = {}) const;
+  // The same in this language, whatever is asked for.
+  [[nodiscard]] figures::Looks in(Language wanted) const;
 };
 [[nodiscard]] AskedLooks looks_of(const RunArguments& arguments);
 // Options that ask for the same.

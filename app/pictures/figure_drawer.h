@@ -23,7 +23,7 @@ class FigureDrawer {
   explicit FigureDrawer(analysis::RunPtr run);
   explicit FigureDrawer(std::shared_ptr<const recording::Recording> recording);
 
-  // In logical pixels.
+  // The room of a file, in logical pixels.
   static constexpr figures::Room file_room{960, 720};
   // What a view is drawn from, until the next call.
   [[nodiscard]] figures::FigureInput at(const figures::View& shown, const figures::Looks& looks,

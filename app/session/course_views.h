@@ -8,7 +8,7 @@
 namespace scatterscope::app {
 
 [[nodiscard]] panels::LectureView lecture_view(const OpenCourse& open, Language language);
-// Of a lesson, or of the question of a lecture's scene, which is asked like a lesson of one step.
+// A lesson, or the question of a lecture's scene, which is asked like a lesson of one step.
 [[nodiscard]] panels::LessonView lesson_view(const OpenCourse& open, Language language);
 
 }  // namespace scatterscope::app

@@ -137,7 +137,7 @@ class Session {
 
  private:
   bool seek(std::uint32_t step);
-  // Of what is loaded, which must be.
+  // The recording that is loaded: there must be one.
   [[nodiscard]] const recording::Recording& loaded() const { return *run_->recording; }
   [[nodiscard]] std::vector<WalkedFigure> walked_figures() const;
   [[nodiscard]] bool marks_due() const;

@@ -91,7 +91,7 @@ void Session::show_course(Changes& changes) {
   changes.moment = changes.selection = changes.figure = changes.message = true;
 }
 
-// In place of whatever else is shown.
+// The run is shown in place of whatever else is.
 void Session::show_run(const analysis::RunPtr& run, Changes& changes) {
   if (run_ != run || comparison_ || maps_[0] != nullptr) load(run);
   show_timing(false, changes);

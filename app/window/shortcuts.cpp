@@ -29,7 +29,7 @@ Shortcut of_command(std::string_view key, const panels::WorkspaceInput& view) {
   return {std::move(does.intent), does.dialog};
 }
 
-// By its name in the rows of commands: letters are capital, and a Chinese input method has characters of its own.
+// Its name in the rows of commands: letters are capital, and a Chinese input method has characters of its own.
 Shortcut of_character(char32_t character, const panels::WorkspaceInput& view) {
   constexpr std::u32string_view typed = U"？【】=", meant = U"?[]+";
   if (const auto at = typed.find(character); at != std::u32string_view::npos) character = meant[at];

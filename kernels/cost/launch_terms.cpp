@@ -12,7 +12,7 @@ double log_up(std::uint64_t n) {
   return n < 2 ? 0 : std::bit_width(n - 1);
 }
 
-// Of the scan that is a part of a cooperative launch: of the list's bits, or of a table of buckets by tiles.
+// The tiles of the scan that is a part of a cooperative launch: of the list's bits, or of a table of buckets by tiles.
 std::uint64_t look_back_tiles_of(const recording::Config& config, const PlannedLaunch& launch, bool sorts_tiles) {
   if (!launch.cooperative) return 0;
   const std::uint64_t tile = launch.block_threads * config.keys_per_thread;

@@ -47,7 +47,7 @@ struct ArrayInfo {
   bool operator==(const ArrayInfo&) const = default;
 };
 
-// As its marker is called; `meaning` before Meaning::end, `content` before Content::end.
+// What its marker is called; `meaning` before Meaning::end, `content` before Content::end.
 [[nodiscard]] std::string_view spelling(Meaning meaning);
 [[nodiscard]] std::string_view spelling(Content content);
 
@@ -250,7 +250,7 @@ struct Recording {
   [[nodiscard]] const Iteration* iteration_of(std::uint32_t step) const;
   // The first array that holds it.
   [[nodiscard]] std::optional<std::uint16_t> array_of(Content content) const;
-  // By a name that a user gave, or that the source text has.
+  // The array of a name that a user gave, or that the source text has.
   [[nodiscard]] std::optional<std::uint16_t> array_named(std::string_view name) const;
   // Whether the launch was given an array that holds it.
   [[nodiscard]] bool takes(const Launch& launch, Content content) const;

@@ -33,7 +33,7 @@ struct Content {
   std::vector<Part> parts;  // sorted
   bool operator==(const Content&) const = default;
 };
-// Of a scene that was drawn settled (View::settled).
+// The scene was drawn settled (View::settled).
 [[nodiscard]] Content content_of(const scene::Scene& scene);
 
 // What a figure's changes are those of: what it is drawn from, without the moment and what the mouse points at, which
@@ -42,7 +42,7 @@ struct Content {
 
 class FigureChanges {
  public:
-  // Without its moment. The run must outlive it.
+  // The moment of `of` is left out. The run must outlive it.
   explicit FigureChanges(FigureInput of);
   [[nodiscard]] const FigureInput& of() const { return of_; }
 

@@ -46,7 +46,7 @@ struct View {
   Selection selection{};
   // What the step would show stays hidden until the next step (the class predicts first).
   bool hide_step = false;
-  // Without what marks the step just done, as story::Instant has it: what the figure shows, however it got there.
+  // What marks the step just done is left out, as story::Instant has it: what the figure shows, however it got there.
   bool settled = false;
   Guesses guesses{};  // of numbers that the step keeps back, or that the last one did
   bool operator==(const View&) const = default;
@@ -104,7 +104,7 @@ struct FigureInput {
     return sources.run ? sources.run->recording.get() : nullptr;
   }
   [[nodiscard]] bool loaded() const { return static_cast<bool>(sources.run); }
-  // Of the run, which must be there.
+  // What the run holds, which must be there.
   [[nodiscard]] const recording::Recording& recording() const { return *sources.run->recording; }
   [[nodiscard]] const analysis::KeyTable& keys() const { return sources.run->keys; }
   [[nodiscard]] const recording::Moment& moment() const { return *sources.moment; }

@@ -199,7 +199,7 @@ constexpr std::array<Gesture, 13> gestures{{
     {"S", texts::win_help_spotlight},
 }};
 
-// With the commands that have a key, each key once.
+// These and the commands that have a key, each key once.
 std::vector<KeyHelp> key_helps() {
   std::vector<KeyHelp> all;
   for (const Gesture& gesture : gestures) all.push_back({gesture.keys, gesture.what});

@@ -127,7 +127,7 @@ struct ChapterMapView {
 using Breakpoint = std::pair<std::uint16_t, std::uint32_t>;  // file, line
 
 struct WorkspaceInput {
-  // Of the recording, or of the side of a comparison that is drawn; without a run nothing is loaded yet.
+  // What is shown of the recording, or of the side of a comparison that is drawn; without a run nothing is loaded yet.
   figures::FigureInput shown;
   std::string heatmap_file;
   ProgressView counting;

@@ -72,7 +72,7 @@ bool has_other_scene(In in) {
 bool asks_question(In in) {
   return in.lesson.of_scene || in.lecture.asks();
 }
-// With a screen for the lecturer alone the notes go there.
+// The notes go to a screen that is the lecturer's alone, where there is one.
 bool notes_go_elsewhere(In in) {
   return has_lecture(in) && !in.lecture.notes && (in.lecture.window || in.other_screen);
 }

@@ -19,7 +19,7 @@ void draw_hint(Draw& draw, float transport);
 // In an open menu.
 void draw_lecture_menu(Draw& draw);
 // The dialog in which a scene's texts are edited.
-// Before the dialog of a scene's words opens, and the dialog.
+// What is done before the dialog of a scene's words opens, and the dialog.
 void begin_scene_words(Draw& draw);
 void draw_scene_words(Draw& draw);
 

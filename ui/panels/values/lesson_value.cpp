@@ -96,7 +96,7 @@ class LessonPanel {
     line(lesson_.then);
   }
 
-  // Of those that the program carries; null: it is none of them, or the last.
+  // The next of those that the program carries; null: it is none of them, or the last.
   [[nodiscard]] const ShippedLessonView* next_lesson() const {
     if (input_.outside == nullptr) return nullptr;
     const std::vector<ShippedLessonView>& all = input_.outside->lessons;

@@ -32,11 +32,11 @@ struct Button {
   };
   std::optional<Writes> writes = {};
 };
-// Beside each other.
+// Buttons beside each other.
 struct Buttons {
   std::vector<Button> row;
 };
-// To choose one of; each has a letter in front, because a number might be taken for an answer.
+// One is to be chosen. Each has a letter in front, because a number might be taken for an answer.
 struct Options {
   std::string name;  // with the option's number behind it
   std::vector<std::string> words;

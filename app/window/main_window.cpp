@@ -51,17 +51,17 @@ MainWindow::MainWindow(const app::WindowOptions& options, bool visible)
   const app::LoadedSettings& loaded = settings_file_.loaded();
   panels_.draft = loaded.settings.draft;
   if (!loaded.existed) parameters::apply(app::find_preset("book")->assignments, panels_.draft.config);
-  const Language language = session_.settings().language;
+  const Language language = session_.settings.language;
   if (loaded.ignored) {
-    session_.show_message(format_text(texts::win_settings_ignored, language, {settings_file_.path().string()}), true);
+    show_message(session_, format_text(texts::win_settings_ignored, language, {settings_file_.path().string()}), true);
   } else if (language != Language::english && fonts_.lacks_chinese()) {
-    session_.show_message(text(texts::win_font_missing, Language::english), true);
+    show_message(session_, text(texts::win_font_missing, Language::english), true);
   }
   if (visible) {
     try {
-      session_.know(app::load_progress(app::progress_path()));
+      session_.teaching.progress = app::load_progress(app::progress_path());
     } catch (const Error& error) {
-      session_.show_message(describe(error, language), true);
+      show_message(session_, describe(error, language), true);
     }
   }
   app::WindowOptions shown = options;
@@ -69,7 +69,7 @@ MainWindow::MainWindow(const app::WindowOptions& options, bool visible)
     shown.course = app::first_lecture();
     shown.hint = shown.course != nullptr;
   }
-  take(session_.open(shown, !visible));
+  take(open(session_, shown, !visible));
 }
 
 MainWindow::~MainWindow() {
@@ -77,7 +77,7 @@ MainWindow::~MainWindow() {
 }
 
 panels::WorkspaceInput MainWindow::view() {
-  panels::WorkspaceInput input = session_.view();
+  panels::WorkspaceInput input = workspace(session_);
   input.scale *= display_scale();
   input.fonts = fonts_.fonts();
   input.rasters = &rasters_;
@@ -105,7 +105,7 @@ FrameTime MainWindow::draw(int width, int height) {
   const std::clock_t begin_of_work = std::clock();
   const auto passed = [&] { return std::chrono::duration<double, std::milli>(Clock::now() - begin).count(); };
   const auto worked = [&] { return 1000.0 * static_cast<double>(std::clock() - begin_of_work) / CLOCKS_PER_SEC; };
-  const panels::Settings& settings = session_.settings();
+  const panels::Settings& settings = session_.settings;
   const float scale = settings.text_size * display_scale();
   interface_.style(settings.theme, scale);
   fonts_.fit(scale, panels_.figure_scale, visible_ && !resting());
@@ -128,7 +128,7 @@ FrameTime MainWindow::draw(int width, int height) {
   lacks_letters_ = fonts_.complete(*ImGui::GetDrawData());
   letters += std::min(passed(), worked());
   const FrameTime time{passed(), worked(), letters};
-  for (const panels::Intent& intent : intents) take(session_.apply(intent));
+  for (const panels::Intent& intent : intents) take(apply(session_, intent));
   handle_jobs();  // those that were started just now
   if (!intents.empty()) show_again(frames_after_event);
   if (panels_.dialog != dialog) show_again(frames_to_settle);
@@ -141,7 +141,7 @@ void MainWindow::run() {
   auto last = Clock::now();
   const std::stop_callback woken(options_.stop, [this] { platform_.wake(); });
   while (!platform_.should_close() && !options_.stop.stop_requested()) {
-    const bool busy = frames_due_ > 0 || session_.looking() || (lecturer_ && lecturer_->due());
+    const bool busy = frames_due_ > 0 || looking(session_) || (lecturer_ && lecturer_->due());
     platform_.wait(busy ? 0 : seconds_to_wait());
     // A click takes two frames where press and release come together; what it changed is drawn by the third.
     if (platform_.take_activity()) {
@@ -153,10 +153,10 @@ void MainWindow::run() {
     serve_lecturer();
     handle_dropped_files();
     handle_jobs();
-    if (const auto problem = progress_writer_.problem()) take(session_.fail(*problem));
-    if (session_.looking()) take(session_.look_for_changes());
+    if (const auto problem = progress_writer_.problem()) take(fail(session_, *problem));
+    if (looking(session_)) take(look_for_changes(session_));
     const auto now = Clock::now();
-    if (session_.pass_time(std::chrono::duration<double>(now - last).count()).any()) show_again(frames_after_event);
+    if (pass_time(session_, std::chrono::duration<double>(now - last).count()).any()) show_again(frames_after_event);
     last = now;
     if (interface_.typing()) show_again(1);
     if (frames_due_ > 0) {
@@ -194,8 +194,8 @@ bool MainWindow::show_frame() {
 }
 
 void MainWindow::serve_lecturer() {
-  if (lecturer_ && lecturer_->should_close()) take(session_.apply(panels::ShowLecturerWindow{false}));
-  if (!session_.lecturer_window()) {
+  if (lecturer_ && lecturer_->should_close()) take(apply(session_, panels::ShowLecturerWindow{false}));
+  if (!session_.teaching.lecturer_window) {
     if (std::exchange(lecturer_, nullptr)) {
       hook_.lecturer_closed();
       lecturer_since_ = Clock::now();
@@ -207,8 +207,8 @@ void MainWindow::serve_lecturer() {
       lecturer_ = std::make_unique<LecturerWindow>(platform_);
       lecturer_since_ = Clock::now();
     } catch (const Error& problem) {
-      take(session_.apply(panels::ShowLecturerWindow{false}));
-      return take(session_.fail(problem));
+      take(apply(session_, panels::ShowLecturerWindow{false}));
+      return take(fail(session_, problem));
     }
   }
   for (const KeyPress& press : lecturer_->take_keys()) {
@@ -219,18 +219,18 @@ void MainWindow::serve_lecturer() {
     if (press.key == GLFW_KEY_F11)
       lecturer_->toggle_full_screen();
     else
-      take(session_.apply(*wanted.intent));
+      take(apply(session_, *wanted.intent));
   }
 }
 
 void MainWindow::draw_lecturer() {
-  if (!lecturer_ || !session_.lecturer_window()) return;
-  for (const panels::Intent& intent : lecturer_->draw(view(), hook_, fonts_)) take(session_.apply(intent));
+  if (!lecturer_ || !session_.teaching.lecturer_window) return;
+  for (const panels::Intent& intent : lecturer_->draw(view(), hook_, fonts_)) take(apply(session_, intent));
   if (fonts_.take_changes()) interface_.upload_fonts();
 }
 
 void MainWindow::settle(int width, int height) {
-  while (session_.looking()) (void)session_.look_for_changes();
+  while (looking(session_)) (void)look_for_changes(session_);
   // The fonts follow the figure's size, which follows the layout: it settles within a few frames.
   constexpr int most_frames = 8;
   for (int frame = 0; frame < most_frames || (lacks_letters_ && frame < most_frames + most_layouts); ++frame) {
@@ -242,7 +242,7 @@ void MainWindow::settle(int width, int height) {
 // Work in the background ends the wait when there is news of it.
 double MainWindow::seconds_to_wait() const {
   double seconds = longest_wait_seconds;
-  if (const auto due = session_.next_due()) seconds = std::min(seconds, *due);
+  if (const auto due = next_due(session_)) seconds = std::min(seconds, *due);
   if (interface_.typing()) seconds = std::min(seconds, caret_seconds);
   if (fonts_.late()) seconds = std::min(seconds, resting_seconds);
   if (settings_due_) seconds = std::min(seconds, std::chrono::duration<double>(*settings_due_ - Clock::now()).count());
@@ -270,7 +270,7 @@ void MainWindow::handle_keys() {
     const panels::KeyboardFocus& focus = panels_.focus;
     const Shortcut wanted = meant_by(
         press, {panels_.dialog, interface_.typing(), focus.in_lines(), focus.popups() > 0, !focus.on().empty()});
-    if (wanted.intent) take(session_.apply(*wanted.intent));
+    if (wanted.intent) take(apply(session_, *wanted.intent));
     if (wanted.dialog) open_dialog(*wanted.dialog);
     if (wanted.focus == panels::FocusKey::none) continue;
     panels_.focus.hear(wanted.focus);
@@ -281,7 +281,7 @@ void MainWindow::handle_keys() {
 void MainWindow::handle_dropped_files() {
   for (const std::string& path : platform_.take_dropped_files()) {
     if (!looks_like_keys(path)) {
-      take(session_.apply(panels::OpenRecording{path}));
+      take(apply(session_, panels::OpenRecording{path}));
       continue;
     }
     // Keys are shown in the editor first, so that sort and width can be chosen.
@@ -295,7 +295,7 @@ void MainWindow::handle_dropped_files() {
 void MainWindow::handle_jobs() {
   jobs_.report([this](auto state) {
     const bool running = state.running();
-    take(session_.hear(std::move(state)));
+    take(hear(session_, std::move(state)));
     if (!running) returned_memory_.runs_were_dropped();  // those that the new ones stand for
   });
 }
@@ -305,7 +305,7 @@ void MainWindow::take(const app::Changes& changes) {
     try {
       perform(effect);
     } catch (const Error& error) {
-      take(session_.fail(error));
+      take(fail(session_, error));
     }
   }
   const bool only_progress = !changes.moment && !changes.selection && !changes.playing;
@@ -322,15 +322,15 @@ void MainWindow::keep_settings_soon() {
 
 void MainWindow::keep_settings() {
   settings_due_.reset();
-  settings_file_.keep({session_.settings(), panels_.draft}, options_);
+  settings_file_.keep({session_.settings, panels_.draft}, options_);
 }
 
 void MainWindow::update_title() {
   std::string title = "scatterscope";
-  if (const app::OpenCourse* lecture = session_.lecture()) {
-    title = lecture->course().title.of(session_.settings().language) + " - scatterscope";
-  } else if (const recording::Recording* r = session_.recording()) {
-    const std::string file = std::filesystem::path(session_.path()).filename().string();
+  if (const app::OpenCourse* lecture = session_.teaching.lecture()) {
+    title = lecture->course().title.of(session_.settings.language) + " - scatterscope";
+  } else if (const recording::Recording* r = session_.shown.recording()) {
+    const std::string file = std::filesystem::path(session_.shown.path).filename().string();
     title = (file.empty() ? r->config.sort : file) + " - scatterscope";
   }
   platform_.set_title(title);

@@ -27,7 +27,7 @@ app::RunRequest run_of(const app::RunToStart& wanted) {
 void MainWindow::save(const std::string& path, const std::string& bytes,
                       const std::shared_ptr<const recording::Recording>& recording) {
   app::write_output("--out", path, bytes);
-  take(session_.saved(path, recording));
+  take(saved(session_, path, recording));
 }
 
 void MainWindow::perform(const app::Effect& effect) {
@@ -57,11 +57,11 @@ void MainWindow::perform(const app::Effect& effect) {
       [&](const app::WriteMeasured& wanted) { save(wanted.path, format::measured_json(*wanted.set)); },
       [&](const app::WriteLecture& wanted) {
         app::write_output("--out", wanted.path, wanted.text);
-        take(session_.lecture_saved(wanted.path));
+        take(lecture_saved(session_, wanted.path));
       },
       [&](const app::WriteFigure& wanted) {
         const scene::Scene scene = panels::draw_shown(view(), panels_);
-        const std::string svg = scene::to_svg(scene, scene::theme(session_.settings().theme));
+        const std::string svg = scene::to_svg(scene, scene::theme(session_.settings.theme));
         if (!wanted.path.ends_with(".pdf")) return save(wanted.path, svg);
         app::check_tool(app::rsvg_convert, "--out", wanted.path);
         save(wanted.path, app::pdf_of({svg}));

@@ -18,12 +18,12 @@ using app::Session;
 using Moments = std::vector<std::uint32_t>;
 
 Moments changes_of(const Session& session, const std::string& figure) {
-  const figures::FigureInput of{{session.run(), nullptr, nullptr}, {.figure = figures::find_figure(figure)}, {}};
+  const figures::FigureInput of{{session.shown.run, nullptr, nullptr}, {.figure = figures::find_figure(figure)}, {}};
   return *figures::FigureChanges(of).all([] { return true; });
 }
 
 void finish(Session& session) {
-  while (session.looking()) (void)session.look_for_changes();
+  while (looking(session)) (void)look_for_changes(session);
 }
 
 // Where presses lead from where the session stands, until one leads nowhere.
@@ -32,7 +32,7 @@ Moments walked(Session& session, bool forward, const Place& place) {
   Moments places;
   while (true) {
     const std::uint32_t before = place();
-    (void)session.apply(panels::WalkChange{forward});
+    (void)apply(session, panels::WalkChange{forward});
     finish(session);
     if (place() == before) return places;
     places.push_back(place());
@@ -41,12 +41,12 @@ Moments walked(Session& session, bool forward, const Place& place) {
 
 TEST_CASE("presses lead from change to change of the shown figure, and back the same way") {
   Session session;
-  session.load(tests::book_recording());
-  const auto step = [&] { return session.step(); };
+  load(session, tests::book_recording());
+  const auto step = [&] { return session.shown.step(); };
   for (const char* figure : {"13.3", "13.2", "scan", "13.1"}) {
     CAPTURE(std::string(figure));
-    (void)session.apply(panels::PickFigure{figure});
-    (void)session.apply(panels::SeekTo{0});
+    (void)apply(session, panels::PickFigure{figure});
+    (void)apply(session, panels::SeekTo{0});
     const Moments expected = changes_of(session, figure);
     CHECK(walked(session, true, step) == expected);
     Moments back = walked(session, false, step);
@@ -59,31 +59,32 @@ TEST_CASE("presses lead from change to change of the shown figure, and back the 
 
 TEST_CASE("from between two changes a press leads to the next one, back to one that shows something else") {
   Session session;
-  session.load(tests::book_recording());
+  load(session, tests::book_recording());
   const Moments changes = changes_of(session, "13.3");
   REQUIRE(changes[1] > changes[0] + 1);
-  (void)session.apply(panels::SeekTo{changes[0] + 1});
-  (void)session.apply(panels::WalkChange{true});
+  (void)apply(session, panels::SeekTo{changes[0] + 1});
+  (void)apply(session, panels::WalkChange{true});
   finish(session);
-  CHECK(session.step() == changes[1]);
-  (void)session.apply(panels::SeekTo{changes[1] + 1});
+  CHECK(session.shown.step() == changes[1]);
+  (void)apply(session, panels::SeekTo{changes[1] + 1});
   finish(session);
-  (void)session.apply(panels::WalkChange{false});
+  (void)apply(session, panels::WalkChange{false});
   finish(session);
-  CHECK(session.step() == changes[0]);
-  CHECK_FALSE(Session().apply(panels::WalkChange{true}).any());
+  CHECK(session.shown.step() == changes[0]);
+  Session empty;
+  CHECK_FALSE(apply(empty, panels::WalkChange{true}).any());
 }
 
 TEST_CASE("the timeline marks the changes of the figure that is shown, once they are found") {
   Session session;
-  session.load(tests::book_recording());
-  CHECK(session.view().changes.empty());
+  load(session, tests::book_recording());
+  CHECK(workspace(session).changes.empty());
   for (const char* figure : {"13.3", "13.2"}) {
-    (void)session.apply(panels::PickFigure{figure});
-    CHECK(session.looking());
-    CHECK(session.view().changes.empty());  // of another figure
+    (void)apply(session, panels::PickFigure{figure});
+    CHECK(looking(session));
+    CHECK(workspace(session).changes.empty());  // of another figure
     finish(session);
-    const auto marked = session.view().changes;
+    const auto marked = workspace(session).changes;
     CHECK(Moments(marked.begin(), marked.end()) == changes_of(session, figure));
   }
 }
@@ -93,30 +94,30 @@ TEST_CASE("a walk that takes longer than a frame goes on, and ends where it is a
   const recording::Config config{.sort = "radix-1bit", .key_bits = 8, .block_threads = 64};
   auto made = catalog::record(catalog::resolve(config, keys), keys, catalog::Backend::cpu);
   Session session;
-  session.load(std::make_shared<const recording::Recording>(std::move(made)));
-  (void)session.apply(panels::PickFigure{"13.2"});
-  (void)session.apply(panels::WalkChange{true});
-  const std::uint32_t first_write = session.recording()->iterations[0].end_step;
-  if (session.looking()) CHECK(session.step() == 0);
-  (void)session.apply(panels::SeekTo{5});
-  CHECK_FALSE(session.looking());
-  CHECK(session.step() == 5);
-  (void)session.apply(panels::WalkChange{true});
+  load(session, std::make_shared<const recording::Recording>(std::move(made)));
+  (void)apply(session, panels::PickFigure{"13.2"});
+  (void)apply(session, panels::WalkChange{true});
+  const std::uint32_t first_write = session.shown.recording()->iterations[0].end_step;
+  if (looking(session)) CHECK(session.shown.step() == 0);
+  (void)apply(session, panels::SeekTo{5});
+  CHECK_FALSE(looking(session));
+  CHECK(session.shown.step() == 5);
+  (void)apply(session, panels::WalkChange{true});
   finish(session);
-  CHECK(session.step() == first_write);
+  CHECK(session.shown.step() == first_write);
 }
 
 TEST_CASE("of a comparison the changes of either side are changes, and back is the same way") {
   Session session;
   const auto left = tests::book_recording();
-  session.load(left);
+  load(session, left);
   recording::Config config = left->config;
   config.sort = "radix-local";
   config.radix_bits = 1;
   auto right = catalog::record(catalog::resolve(config, left->input), left->input, catalog::Backend::cpu);
-  session.compare(app::prepare_comparison({left, std::make_shared<const recording::Recording>(std::move(right))},
-                                          {"13.2", "13.5"}));
-  const app::Comparison& both = *session.comparison();
+  compare(session, app::prepare_comparison({left, std::make_shared<const recording::Recording>(std::move(right))},
+                                           {"13.2", "13.5"}));
+  const app::Comparison& both = *session.shown.comparison;
   const auto place = [&] { return both.position(); };
   const Moments forwards = walked(session, true, place);
   REQUIRE(forwards.size() > 8);

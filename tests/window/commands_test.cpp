@@ -33,10 +33,10 @@ TEST_CASE("a command in a menu has a name of its own and words, one without a me
 
 TEST_CASE("what is allowed does something: it opens a dialog or asks for something") {
   app::Session empty, loaded, lecture;
-  loaded.load(tests::book_recording());
+  load(loaded, tests::book_recording());
   tests::open_lecture(lecture, "coalescing");
   for (const app::Session* session : {&empty, &loaded, &lecture}) {
-    const panels::WorkspaceInput view = session->view();
+    const panels::WorkspaceInput view = workspace(*session);
     std::size_t allowed = 0;
     for (const Command& command : panels::commands()) {
       const bool of_lecture = command.menu == Menu::lecture_edit;  // shown where a lecture is open
@@ -50,11 +50,11 @@ TEST_CASE("what is allowed does something: it opens a dialog or asks for somethi
     CHECK(allowed > 10);
   }
   // Only where there is something to save, or measured results in sight.
-  CHECK(panels::command_of_key("Ctrl+S", empty.view()) == nullptr);
-  CHECK(panels::command_of_key("Ctrl+S", loaded.view())->name == "menu_save");
-  CHECK(panels::command_of_key("]", loaded.view()) == nullptr);
-  CHECK(panels::command_of_key("]", lecture.view())->name == "lecture_next");
-  CHECK(panels::command_of_key("Ctrl+J", loaded.view()) == nullptr);
+  CHECK(panels::command_of_key("Ctrl+S", workspace(empty)) == nullptr);
+  CHECK(panels::command_of_key("Ctrl+S", workspace(loaded))->name == "menu_save");
+  CHECK(panels::command_of_key("]", workspace(loaded)) == nullptr);
+  CHECK(panels::command_of_key("]", workspace(lecture))->name == "lecture_next");
+  CHECK(panels::command_of_key("Ctrl+J", workspace(loaded)) == nullptr);
 }
 
 }  // namespace scatterscope

@@ -39,9 +39,9 @@ app::PreparedComparison prepared(std::string_view preset = "13.5-13.8") {
 
 Session comparing() {
   Session session;
-  session.load(tests::book_recording());
-  (void)session.apply(panels::SeekTo{30});
-  session.compare(prepared());
+  load(session, tests::book_recording());
+  (void)apply(session, panels::SeekTo{30});
+  compare(session, prepared());
   return session;
 }
 
@@ -51,98 +51,98 @@ scene::Ref key_ref(std::uint32_t iteration, std::uint32_t key) {
 
 TEST_CASE("a comparison is shown from its start, paused, and closing it gives back what was loaded") {
   Session session = comparing();
-  REQUIRE(session.comparison() != nullptr);
-  CHECK(session.comparison()->position() == 0);
-  CHECK_FALSE(session.playing());
-  CHECK(session.view().compare.has_value());
-  CHECK(session.step() == 30);
-  CHECK(session.apply(panels::CloseCompare{}).comparison);
-  CHECK(session.comparison() == nullptr);
-  CHECK_FALSE(session.view().compare.has_value());
-  CHECK(session.step() == 30);
-  session.compare(prepared());
-  session.load(tests::book_recording());
-  CHECK(session.comparison() == nullptr);
+  REQUIRE(session.shown.comparison.has_value());
+  CHECK(session.shown.comparison->position() == 0);
+  CHECK_FALSE(session.transport.playing);
+  CHECK(workspace(session).compare.has_value());
+  CHECK(session.shown.step() == 30);
+  CHECK(apply(session, panels::CloseCompare{}).comparison);
+  CHECK(session.shown.comparison == std::nullopt);
+  CHECK_FALSE(workspace(session).compare.has_value());
+  CHECK(session.shown.step() == 30);
+  compare(session, prepared());
+  load(session, tests::book_recording());
+  CHECK(session.shown.comparison == std::nullopt);
 }
 
 TEST_CASE("one transport moves both sides, and what was loaded stays where it is") {
   Session session = comparing();
-  const app::Comparison& both = *session.comparison();
+  const app::Comparison& both = *session.shown.comparison;
   const auto steps = [&] { return std::array{*both.view(0).step, *both.view(1).step}; };
   const auto& left = *both.side(0).run->recording;
   const auto& right = *both.side(1).run->recording;
-  CHECK(session.apply(panels::Walk{Gait::line, true}).moment);
+  CHECK(apply(session, panels::Walk{Gait::line, true}).moment);
   CHECK(steps() == std::array{1U, 1U});
-  CHECK(session.apply(panels::Walk{Gait::line, false}).moment);
+  CHECK(apply(session, panels::Walk{Gait::line, false}).moment);
   CHECK(steps() == std::array{0U, 0U});
-  CHECK_FALSE(session.apply(panels::Walk{Gait::line, false}).moment);
-  (void)session.apply(panels::Walk{Gait::iteration, true});
+  CHECK_FALSE(apply(session, panels::Walk{Gait::line, false}).moment);
+  (void)apply(session, panels::Walk{Gait::iteration, true});
   CHECK(steps() == std::array{left.iterations[0].end_step, right.iterations[0].end_step});
-  (void)session.apply(panels::SeekTo{~0U});
+  (void)apply(session, panels::SeekTo{~0U});
   CHECK(steps() == std::array{left.step_count(), right.step_count()});
-  (void)session.apply(panels::GoToWrite{});
+  (void)apply(session, panels::GoToWrite{});
   CHECK(steps() == std::array{left.step_count(), right.step_count()});
-  CHECK(session.step() == 30);
+  CHECK(session.shown.step() == 30);
 }
 
 TEST_CASE("playing walks along the comparison's timeline and stops at its end") {
   Session session = comparing();
-  (void)session.apply(panels::SetSpeed{4});
-  CHECK(session.apply(panels::SetPlaying{true, true}).playing);
-  CHECK(session.pass_time(0.3).moment);
-  CHECK(session.comparison()->position() == 1);
-  (void)session.pass_time(1e6);
-  CHECK(session.comparison()->position() == session.comparison()->length());
-  CHECK_FALSE(session.playing());
-  CHECK_FALSE(session.apply(panels::SetPlaying{true}).playing);
+  (void)apply(session, panels::SetSpeed{4});
+  CHECK(apply(session, panels::SetPlaying{true, true}).playing);
+  CHECK(pass_time(session, 0.3).moment);
+  CHECK(session.shown.comparison->position() == 1);
+  (void)pass_time(session, 1e6);
+  CHECK(session.shown.comparison->position() == session.shown.comparison->length());
+  CHECK_FALSE(session.transport.playing);
+  CHECK_FALSE(apply(session, panels::SetPlaying{true}).playing);
 }
 
 TEST_CASE("a key chosen on one side is the same key on the other") {
   Session session = comparing();
   // After iteration 1 the input's key 2, 0110, stands at position 1 on the left (Fig. 13.1), elsewhere on the right.
-  (void)session.apply(panels::Choose{key_ref(1, 1), 0});
-  const app::Comparison& both = *session.comparison();
+  (void)apply(session, panels::Choose{key_ref(1, 1), 0});
+  const app::Comparison& both = *session.shown.comparison;
   CHECK(both.view(0).selection.followed_key == 2U);
   CHECK(both.view(1).selection.followed_key == 2U);
   REQUIRE(both.view(1).selection.chosen.has_value());
   const std::uint32_t there = both.view(1).selection.chosen->b;
   CHECK(both.side(1).run->keys.iterations[1].origin[there] == 2);
-  CHECK(session.apply(panels::Hover{key_ref(0, 5), 1}).selection);
+  CHECK(apply(session, panels::Hover{key_ref(0, 5), 1}).selection);
   CHECK(both.view(0).selection.hovered == key_ref(0, 5));
-  CHECK_FALSE(session.apply(panels::Hover{key_ref(0, 5), 1}).selection);
+  CHECK_FALSE(apply(session, panels::Hover{key_ref(0, 5), 1}).selection);
   // The right side has two iterations only.
-  (void)session.apply(panels::Hover{key_ref(3, 5), 0});
+  (void)apply(session, panels::Hover{key_ref(3, 5), 0});
   CHECK_FALSE(both.view(1).selection.hovered.has_value());
-  (void)session.apply(panels::FollowKey{});
+  (void)apply(session, panels::FollowKey{});
   CHECK_FALSE(both.view(1).selection.followed_key.has_value());
-  (void)session.apply(panels::Choose{std::nullopt, 7});
+  (void)apply(session, panels::Choose{std::nullopt, 7});
 }
 
 TEST_CASE("each side has a figure of its own, one that can show it") {
   Session session = comparing();
-  CHECK(session.apply(panels::PickFigure{"13.2", 1}).figure);
-  CHECK(session.comparison()->view(1).figure->id == "13.2");
-  CHECK(session.comparison()->view(0).figure->id != "13.2");
-  CHECK_FALSE(session.apply(panels::PickFigure{"no figure", 0}).figure);
-  CHECK_FALSE(session.apply(panels::PickFigure{"13.3", 0}).figure);  // of the 1-bit sorts alone
-  CHECK_FALSE(session.apply(panels::PickFigure{"13.2", 2}).figure);
+  CHECK(apply(session, panels::PickFigure{"13.2", 1}).figure);
+  CHECK(session.shown.comparison->view(1).figure->id == "13.2");
+  CHECK(session.shown.comparison->view(0).figure->id != "13.2");
+  CHECK_FALSE(apply(session, panels::PickFigure{"no figure", 0}).figure);
+  CHECK_FALSE(apply(session, panels::PickFigure{"13.3", 0}).figure);  // of the 1-bit sorts alone
+  CHECK_FALSE(apply(session, panels::PickFigure{"13.2", 2}).figure);
 }
 
 TEST_CASE("Home, End and Escape mean the comparison") {
   Session session = comparing();
-  const auto end = window::shortcut({269, 0, 0}, session.view(), {});  // GLFW_KEY_END
+  const auto end = window::shortcut({269, 0, 0}, workspace(session), {});  // GLFW_KEY_END
   REQUIRE(end.intent);
-  (void)session.apply(*end.intent);
-  CHECK(session.comparison()->position() == session.comparison()->length());
+  (void)apply(session, *end.intent);
+  CHECK(session.shown.comparison->position() == session.shown.comparison->length());
 }
 
 // --- Panels.
 TEST_CASE("a comparison drawn twice is the same picture and asks for nothing") {
   tests::PanelBench bench;
   for (const char* preset : {"13.2-13.5", "13.5-13.8", "13.8-13.10", "lsd-msd", "warp"}) {
-    bench.session.compare(prepared(preset));
+    compare(bench.session, prepared(preset));
     for (const std::uint32_t position : {0U, 1U, 60U, 150U, 100'000U}) {
-      (void)bench.session.apply(panels::SeekTo{position});
+      (void)apply(bench.session, panels::SeekTo{position});
       bench.check_steady();
     }
   }
@@ -150,13 +150,13 @@ TEST_CASE("a comparison drawn twice is the same picture and asks for nothing") {
 
 TEST_CASE("side by side the keys of either run move along their arrows, and stop after 0.3 seconds") {
   tests::PanelBench bench;
-  bench.session.compare(prepared("13.2-13.5"));
+  compare(bench.session, prepared("13.2-13.5"));
   bench.seconds = 100;
   (void)bench.settled();
   CHECK_FALSE(bench.state.moves());
   std::array<std::size_t, 2> moved{};
-  for (std::uint32_t position = 1; position <= bench.session.comparison()->length(); ++position) {
-    (void)bench.session.apply(panels::SeekTo{position});
+  for (std::uint32_t position = 1; position <= bench.session.shown.comparison->length(); ++position) {
+    (void)apply(bench.session, panels::SeekTo{position});
     bench.seconds += 10;
     (void)bench.frame();
     for (std::size_t k = 0; k < 2; ++k) {
@@ -192,16 +192,16 @@ TEST_CASE(
       recordings[one ? 1 : 0] = std::make_shared<const recording::Recording>(
           catalog::record(catalog::resolve(config, input), input, catalog::Backend::cpu));
     }
-    bench.session.compare(app::prepare_comparison(recordings, {"13.8", "no figure"}));
-    const std::uint32_t length = bench.session.comparison()->length();
+    compare(bench.session, app::prepare_comparison(recordings, {"13.8", "no figure"}));
+    const std::uint32_t length = bench.session.shown.comparison->length();
     for (const std::uint32_t position : {0U, 1U, length / 3, length / 2, length}) {
-      (void)bench.session.apply(panels::SeekTo{position});
+      (void)apply(bench.session, panels::SeekTo{position});
       CHECK(bench.settled().empty());
     }
-    CHECK(bench.session.comparison()->view(0).step == recordings[0]->step_count());
-    CHECK(bench.session.comparison()->view(1).step == recordings[1]->step_count());
+    CHECK(bench.session.shown.comparison->view(0).step == recordings[0]->step_count());
+    CHECK(bench.session.shown.comparison->view(1).step == recordings[1]->step_count());
     // The stages outside the iterations: signed keys are transformed before and after.
-    const panels::CompareView view = *bench.session.view().compare;
+    const panels::CompareView view = *workspace(bench.session).compare;
     if (n > 1) {
       CHECK(view.alignment->slots.front().stage == analysis::Stage::before);
       CHECK(view.alignment->slots.back().stage == analysis::Stage::after);
@@ -211,44 +211,44 @@ TEST_CASE(
 
 TEST_CASE("the comparison's transport, its end and what it says of few sectors") {
   tests::PanelBench bench;
-  bench.session.compare(prepared());
-  (void)bench.session.apply(panels::SeekTo{40});
+  compare(bench.session, prepared());
+  (void)apply(bench.session, panels::SeekTo{40});
   (void)bench.asked<panels::Walk>("line_on");
   CHECK(bench.has("compare_why"));
   CHECK(bench.has("canvas_0"));
   CHECK(bench.has("canvas_1"));
   CHECK_FALSE(bench.has("panel_source"));
-  CHECK(bench.asked<panels::SeekTo>("end").step == bench.session.comparison()->length());
+  CHECK(bench.asked<panels::SeekTo>("end").step == bench.session.shown.comparison->length());
   CHECK(find<panels::CloseCompare>(bench.click("close_compare")) != nullptr);
 }
 
 TEST_CASE("both sides are counted at one size, and shown at one scale") {
   tests::PanelBench bench;
-  bench.session.compare(prepared());
+  compare(bench.session, prepared());
   CHECK_FALSE(bench.has("heatmap_keys"));
-  for (const std::size_t side : {0U, 1U}) CHECK(bench.session.apply(panels::PickFigure{"heatmap", side}).figure);
-  (void)bench.session.apply(panels::SeekTo{bench.session.comparison()->length()});
+  for (const std::size_t side : {0U, 1U}) CHECK(apply(bench.session, panels::PickFigure{"heatmap", side}).figure);
+  (void)apply(bench.session, panels::SeekTo{bench.session.shown.comparison->length()});
   CHECK(bench.settled().empty());
   (void)bench.click("heatmap_keys");
   const auto count = bench.asked<panels::CountStores>("heatmap_keys_12");
   CHECK(count.keys == 4096);
   for (const std::size_t side : {0U, 1U}) {
-    const auto& iterations = bench.session.comparison()->side(side).run->recording->iterations;
+    const auto& iterations = bench.session.shown.comparison->side(side).run->recording->iterations;
     CHECK(count.iterations[side] == iterations.size() - 1);
   }
   app::RunHeatmaps runs;
   for (std::size_t side = 0; side < 2; ++side) {
     app::CountRequest request;
-    request.config = bench.session.comparison()->side(side).run->recording->config;
+    request.config = bench.session.shown.comparison->side(side).run->recording->config;
     request.config.n = count.keys;
     request.iteration = count.iterations[side];
     request.config.block_threads = side == 0 ? 4 : 16;  // the strips' ends would differ
     auto run = app::count_stores(request, {});
     runs[side] = std::make_shared<const analysis::RunHeatmap>(std::move(run));
   }
-  bench.session.show_maps(runs);
+  show_maps(bench.session, runs);
   CHECK(bench.settled().empty());
-  const auto view = bench.session.view();
+  const auto view = workspace(bench.session);
   REQUIRE(view.compare.has_value());
   CHECK(view.compare->sides[0].sources.counted == runs[0]);
   CHECK(view.compare->sides[1].sources.counted == runs[1]);
@@ -266,20 +266,20 @@ TEST_CASE("both sides are counted at one size, and shown at one scale") {
   CHECK(scales[0].high == scales[1].high);
   // A bin that is pointed at is the same bin on the other side.
   const scene::Ref bin{scene::Ref::Kind::bin, count.iterations[0], 5, 0};
-  CHECK(bench.session.apply(panels::Hover{bin, 0}).selection);
-  CHECK(bench.session.comparison()->view(1).selection.hovered == bin);
+  CHECK(apply(bench.session, panels::Hover{bin, 0}).selection);
+  CHECK(bench.session.shown.comparison->view(1).selection.hovered == bin);
   (void)bench.settled();
   // The comparison takes its maps along.
-  CHECK(bench.session.apply(panels::CloseCompare{}).comparison);
-  CHECK(bench.session.view().shown.sources.counted == nullptr);
+  CHECK(apply(bench.session, panels::CloseCompare{}).comparison);
+  CHECK(workspace(bench.session).shown.sources.counted == nullptr);
 }
 
 TEST_CASE("a map from a file ends the comparison") {
   Session session = comparing();
-  session.show_maps({std::make_shared<const analysis::RunHeatmap>(), nullptr}, "heat.json");
-  CHECK(session.comparison() == nullptr);
-  CHECK(session.view().shown.sources.counted != nullptr);
-  CHECK(session.shown_view().figure->id == "heatmap");
+  show_maps(session, {std::make_shared<const analysis::RunHeatmap>(), nullptr}, "heat.json");
+  CHECK(session.shown.comparison == std::nullopt);
+  CHECK(workspace(session).shown.sources.counted != nullptr);
+  CHECK(session.shown.view.figure->id == "heatmap");
 }
 
 TEST_CASE("the dialog starts a preset, or a run beside the loaded recording") {
@@ -315,10 +315,10 @@ TEST_CASE("a mistake stands beside the right kernel in its figure, and asks for 
   const std::uint32_t first = shown.trial.parts->position;
   CHECK(first > 0);
   tests::PanelBench bench;
-  bench.session.compare(app::prepare_comparison({right, wrong}, {"", ""}), shown);
-  CHECK(bench.session.comparison()->position() ==
-        app::opening_position(shown, bench.session.comparison()->alignment()));
-  CHECK(bench.session.comparison()->position() > first);  // the end of the iteration, where both tables are filled
+  compare(bench.session, app::prepare_comparison({right, wrong}, {"", ""}), shown);
+  CHECK(bench.session.shown.comparison->position() ==
+        app::opening_position(shown, bench.session.shown.comparison->alignment()));
+  CHECK(bench.session.shown.comparison->position() > first);  // the end of the iteration, where both tables are filled
   (void)bench.settled();
   CHECK(bench.has("mistake_words"));
   CHECK(bench.asked<panels::SeekTo>("mistake_go").step == first);
@@ -326,13 +326,14 @@ TEST_CASE("a mistake stands beside the right kernel in its figure, and asks for 
   const auto tried = bench.asked<panels::StartCompare>("mistake_try");
   CHECK(tried.preset == "table-by-columns");
   CHECK(tried.keys == "2,1");
-  const panels::CompareView view = *bench.session.view().compare;
+  const panels::CompareView view = *workspace(bench.session).compare;
   REQUIRE(view.mistake);
   CHECK(view.mistake->repairs[mistake.answer - 1].find("bucket * tile_count + tile") != std::string::npos);
   // What happens would name the repair: it is said once one was run.
   const auto says_what_happens = [&](std::uint32_t repair) {
     shown.repair = repair;
-    const panels::MistakeView seen = app::view_of(shown, bench.session.comparison()->alignment(), Language::english);
+    const panels::MistakeView seen =
+        app::view_of(shown, bench.session.shown.comparison->alignment(), Language::english);
     return std::any_of(seen.words.begin(), seen.words.end(),
                        [](const std::string& words) { return words.starts_with("What happens: "); });
   };
@@ -345,7 +346,7 @@ TEST_CASE("a mistake stands beside the right kernel in its figure, and asks for 
   // Where it stays hidden, the keys that are offered are run by a press.
   shown.trial.verdict = {};
   shown.offer = {app::ExposingKeys::Change::one_key, {{"--keys", "2,1,0"}}, 1};
-  bench.session.compare(app::prepare_comparison({right, wrong}, {"", ""}), shown);
+  compare(bench.session, app::prepare_comparison({right, wrong}, {"", ""}), shown);
   (void)bench.settled();
   CHECK(bench.asked<panels::StartCompare>("mistake_offer").keys == "2,1,0");
   CHECK(bench.state.typed["mistake_keys"].words == "2,1,0");
@@ -365,7 +366,7 @@ TEST_CASE("the dialog of mistakes starts each of them beside the right kernel") 
 TEST_CASE("a mistake, a repair of it and keys that are typed become runs of its programs") {
   Session session = comparing();
   const auto asked = [&](const panels::StartCompare& wanted) {
-    app::Changes changes = session.apply(wanted);
+    app::Changes changes = apply(session, wanted);
     REQUIRE(changes.effects.size() == 1);
     return std::get<app::CompareRuns>(changes.effects[0]).request;
   };
@@ -375,7 +376,7 @@ TEST_CASE("a mistake, a repair of it and keys that are typed become runs of its 
   CHECK(repair.sides[0].run.input.keys == std::vector<std::uint64_t>{1, 0, 1});
   CHECK(repair.sides[0].run.mistake == "last-bit-forgotten/right");
   CHECK(asked({"last-bit-forgotten", {}}).sides[1].run.mistake == "last-bit-forgotten/wrong");
-  CHECK(session.apply(panels::StartCompare{"last-bit-forgotten", {}, 0, "1,x"}).effects.empty());
+  CHECK(apply(session, panels::StartCompare{"last-bit-forgotten", {}, 0, "1,x"}).effects.empty());
 }
 
 panels::TradeOffView two_cells() {

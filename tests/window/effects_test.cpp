@@ -56,7 +56,7 @@ app::LoadState loaded(std::string path = {}) {
 
 Session with_recording() {
   Session session;
-  session.load(tests::book_recording());
+  load(session, tests::book_recording());
   return session;
 }
 
@@ -64,135 +64,135 @@ TEST_CASE("a run is recorded, then prepared, then shown; how far it is is seen")
   Session session;
   recording::WantedRun draft;
   draft.config.sort = "radix-local";
-  const Changes asked = session.apply(panels::StartRun{draft});
+  const Changes asked = apply(session, panels::StartRun{draft});
   REQUIRE(asked.effects.size() == 2);
   CHECK(std::get<recording::WantedRun>(std::get<app::RecordRun>(asked.effects[0]).run) == draft);
   CHECK(std::holds_alternative<app::KeepSettings>(asked.effects[1]));
-  CHECK_FALSE(session.view().progress.running);
+  CHECK_FALSE(workspace(session).progress.running);
 
-  CHECK(session.hear(running<app::RecordState>(0.25)).jobs);
-  CHECK(session.view().progress.running);
-  CHECK(session.view().progress.done == 0.25);
-  CHECK_FALSE(session.hear(running<app::RecordState>(0.5)).layout());
+  CHECK(hear(session, running<app::RecordState>(0.25)).jobs);
+  CHECK(workspace(session).progress.running);
+  CHECK(workspace(session).progress.done == 0.25);
+  CHECK_FALSE(hear(session, running<app::RecordState>(0.5)).layout());
 
   auto done = ended<app::RecordState>(Kind::done);
   done.recording = tests::book_recording();
-  CHECK(only<app::PrepareRecording>(session.hear(done)).recording == done.recording);
-  (void)session.hear(running<app::LoadState>());
-  CHECK(session.view().progress.running);
-  CHECK(session.hear(loaded()).effects.empty());
-  CHECK_FALSE(session.view().progress.running);
-  REQUIRE(session.recording() != nullptr);
-  CHECK(session.step() == 0);
+  CHECK(only<app::PrepareRecording>(hear(session, done)).recording == done.recording);
+  (void)hear(session, running<app::LoadState>());
+  CHECK(workspace(session).progress.running);
+  CHECK(hear(session, loaded()).effects.empty());
+  CHECK_FALSE(workspace(session).progress.running);
+  REQUIRE(session.shown.recording() != nullptr);
+  CHECK(session.shown.step() == 0);
 }
 
 TEST_CASE("work that ends before its beginning was heard is shown like any other") {
   Session session;
-  (void)session.hear(loaded());
-  const std::uint64_t revision = session.view().shown.sources.run.id();
-  CHECK(session.hear(loaded()).layout());
-  CHECK(session.view().shown.sources.run.id() != revision);
+  (void)hear(session, loaded());
+  const std::uint64_t revision = workspace(session).shown.sources.run.id();
+  CHECK(hear(session, loaded()).layout());
+  CHECK(workspace(session).shown.sources.run.id() != revision);
 }
 
 TEST_CASE("what fails or is cancelled is said, and shows nothing") {
   Session session;
-  CHECK(session.hear(ended<app::RecordState>(Kind::failed)).message);
-  CHECK(session.message().error);
-  CHECK(session.hear(ended<app::ComparisonState>(Kind::cancelled)).message);
-  CHECK_FALSE(session.message().error);
-  CHECK(session.hear(ended<app::LoadState>(Kind::failed)).message);
-  CHECK(session.hear(ended<app::CountState>(Kind::failed)).message);
-  CHECK(session.hear(ended<app::MeasureState>(Kind::failed)).message);
-  CHECK(session.recording() == nullptr);
-  CHECK(session.fail({texts::run_ended, {"7"}, 2}).message);
-  CHECK(session.message().error);
+  CHECK(hear(session, ended<app::RecordState>(Kind::failed)).message);
+  CHECK(session.message.error);
+  CHECK(hear(session, ended<app::ComparisonState>(Kind::cancelled)).message);
+  CHECK_FALSE(session.message.error);
+  CHECK(hear(session, ended<app::LoadState>(Kind::failed)).message);
+  CHECK(hear(session, ended<app::CountState>(Kind::failed)).message);
+  CHECK(hear(session, ended<app::MeasureState>(Kind::failed)).message);
+  CHECK(session.shown.recording() == nullptr);
+  CHECK(fail(session, {texts::run_ended, {"7"}, 2}).message);
+  CHECK(session.message.error);
 }
 
 TEST_CASE(
     "cancelling a run ends what records and compares, and what is read "
     "is not shown any more") {
   Session session;
-  (void)session.hear(running<app::LoadState>());
-  const Changes changes = session.apply(panels::CancelRun{});
+  (void)hear(session, running<app::LoadState>());
+  const Changes changes = apply(session, panels::CancelRun{});
   REQUIRE(changes.effects.size() == 3);
   CHECK(std::holds_alternative<app::Cancel<app::RecordJob>>(changes.effects[0]));
   CHECK(std::holds_alternative<app::Cancel<app::ComparisonJob>>(changes.effects[1]));
   CHECK(std::holds_alternative<app::Forget<app::LoadJob>>(changes.effects[2]));
-  CHECK_FALSE(session.view().progress.running);
+  CHECK_FALSE(workspace(session).progress.running);
 }
 
 TEST_CASE("files are read and written outside, with what was loaded then") {
   Session session;
-  CHECK(only<app::ReadFile>(session.apply(panels::OpenRecording{"a.rec"})).path == "a.rec");
-  CHECK(session.apply(panels::SaveRecording{"b.rec"}).effects.empty());
-  CHECK(session.apply(panels::SaveMeasured{"b.json"}).effects.empty());
-  (void)session.hear(loaded("a.rec"));
-  CHECK(session.path() == "a.rec");
-  const auto written = only<app::WriteRecording>(session.apply(panels::SaveRecording{"b.rec"}));
+  CHECK(only<app::ReadFile>(apply(session, panels::OpenRecording{"a.rec"})).path == "a.rec");
+  CHECK(apply(session, panels::SaveRecording{"b.rec"}).effects.empty());
+  CHECK(apply(session, panels::SaveMeasured{"b.json"}).effects.empty());
+  (void)hear(session, loaded("a.rec"));
+  CHECK(session.shown.path == "a.rec");
+  const auto written = only<app::WriteRecording>(apply(session, panels::SaveRecording{"b.rec"}));
   CHECK(written.path == "b.rec");
-  CHECK(written.recording == session.run()->recording);
-  CHECK(session.saved(written.path, written.recording).message);
-  CHECK(session.path() == "b.rec");
-  CHECK(session.message().text.find("b.rec") != std::string::npos);
-  CHECK(only<app::WriteFigure>(session.apply(panels::ExportFigure{"c.svg"})).path == "c.svg");
-  CHECK(only<app::WriteFigure>(session.apply(panels::ExportFigure{"c.pdf"})).path == "c.pdf");
-  const auto exported = only<app::ExportShown>(session.apply(panels::ExportFigure{"c.html"})).request;
+  CHECK(written.recording == session.shown.run->recording);
+  CHECK(saved(session, written.path, written.recording).message);
+  CHECK(session.shown.path == "b.rec");
+  CHECK(session.message.text.find("b.rec") != std::string::npos);
+  CHECK(only<app::WriteFigure>(apply(session, panels::ExportFigure{"c.svg"})).path == "c.svg");
+  CHECK(only<app::WriteFigure>(apply(session, panels::ExportFigure{"c.pdf"})).path == "c.pdf");
+  const auto exported = only<app::ExportShown>(apply(session, panels::ExportFigure{"c.html"})).request;
   CHECK(exported.path == "c.html");
-  CHECK(exported.recording == session.run()->recording);
-  CHECK(exported.shown.figure->id == session.shown_view().figure->id);
-  CHECK(exported.shown.step == session.step());
+  CHECK(exported.recording == session.shown.run->recording);
+  CHECK(exported.shown.figure->id == session.shown.view.figure->id);
+  CHECK(exported.shown.step == session.shown.step());
   CHECK(exported.theme == "light");
   CHECK(exported.looks.language == Language::english);
-  (void)session.hear(ended<app::ExportState>(Kind::failed));
-  CHECK(session.message().error);
+  (void)hear(session, ended<app::ExportState>(Kind::failed));
+  CHECK(session.message.error);
   auto done = ended<app::ExportState>(Kind::done);
   done.path = "c.html";
-  CHECK(session.hear(done).message);
-  CHECK(session.message().text.find("c.html") != std::string::npos);
-  CHECK_FALSE(session.message().error);
-  (void)session.saved("c.svg");
-  CHECK(session.path() == "b.rec");
+  CHECK(hear(session, done).message);
+  CHECK(session.message.text.find("c.html") != std::string::npos);
+  CHECK_FALSE(session.message.error);
+  (void)saved(session, "c.svg");
+  CHECK(session.shown.path == "b.rec");
 
   auto results = ended<app::LoadState>(Kind::done);
   results.path = "d.json";
   results.measured = std::make_shared<const timing::MeasuredSet>(tests::made_up_set());
-  (void)session.hear(results);
-  CHECK(session.timings().shown());
-  CHECK(only<app::WriteMeasured>(session.apply(panels::SaveMeasured{"e.json"})).set == results.measured);
+  (void)hear(session, results);
+  CHECK(session.shown.timings.shown());
+  CHECK(only<app::WriteMeasured>(apply(session, panels::SaveMeasured{"e.json"})).set == results.measured);
 }
 
 TEST_CASE("an export waits for the one under way, and follows it whether that is written or not") {
   Session session = with_recording();
-  CHECK(only<app::ExportShown>(session.apply(panels::ExportFigure{"a.gif"})).request.path == "a.gif");
-  const std::string_view figure = session.shown_view().figure->id;
+  CHECK(only<app::ExportShown>(apply(session, panels::ExportFigure{"a.gif"})).request.path == "a.gif");
+  const std::string_view figure = session.shown.view.figure->id;
   for (const char* path : {"b.html", "c.png"}) {
-    CHECK(session.apply(panels::ExportFigure{path}).effects.empty());
-    CHECK(session.message().text.find(path) != std::string::npos);
-    CHECK(session.message().text.find("a.gif") != std::string::npos);
-    CHECK_FALSE(session.message().error);
+    CHECK(apply(session, panels::ExportFigure{path}).effects.empty());
+    CHECK(session.message.text.find(path) != std::string::npos);
+    CHECK(session.message.text.find("a.gif") != std::string::npos);
+    CHECK_FALSE(session.message.error);
   }
   // What they show is what was shown when they were asked for.
-  (void)session.apply(panels::PickFigure{"13.2"});
-  REQUIRE(session.shown_view().figure->id != figure);
-  CHECK(session.hear(running<app::ExportState>(0.5)).effects.empty());
-  const auto second = only<app::ExportShown>(session.hear(ended<app::ExportState>(Kind::done))).request;
+  (void)apply(session, panels::PickFigure{"13.2"});
+  REQUIRE(session.shown.view.figure->id != figure);
+  CHECK(hear(session, running<app::ExportState>(0.5)).effects.empty());
+  const auto second = only<app::ExportShown>(hear(session, ended<app::ExportState>(Kind::done))).request;
   CHECK(second.path == "b.html");
   CHECK(second.shown.figure->id == figure);
-  CHECK(only<app::ExportShown>(session.hear(ended<app::ExportState>(Kind::failed))).request.path == "c.png");
-  CHECK(session.hear(ended<app::ExportState>(Kind::done)).effects.empty());
-  CHECK(only<app::ExportShown>(session.apply(panels::ExportFigure{"d.png"})).request.path == "d.png");
+  CHECK(only<app::ExportShown>(hear(session, ended<app::ExportState>(Kind::failed))).request.path == "c.png");
+  CHECK(hear(session, ended<app::ExportState>(Kind::done)).effects.empty());
+  CHECK(only<app::ExportShown>(apply(session, panels::ExportFigure{"d.png"})).request.path == "d.png");
 }
 
 TEST_CASE("settings that change are kept, others are not written") {
   Session session;
   panels::Settings settings;
   settings.theme = scene::ThemeName::dark;
-  (void)only<app::KeepSettings>(session.apply(panels::ChangeSettings{settings}));
-  CHECK(session.apply(panels::ChangeSettings{settings}).effects.empty());
-  (void)only<app::KeepSettings>(session.apply(panels::SetSpeed{4}));
-  (void)only<app::KeepSettings>(session.apply(panels::ResetSettings{}));
-  (void)only<app::SwitchFullScreen>(session.apply(panels::ToggleFullScreen{}));
-  (void)only<app::CloseWindow>(session.apply(panels::Quit{}));
+  (void)only<app::KeepSettings>(apply(session, panels::ChangeSettings{settings}));
+  CHECK(apply(session, panels::ChangeSettings{settings}).effects.empty());
+  (void)only<app::KeepSettings>(apply(session, panels::SetSpeed{4}));
+  (void)only<app::KeepSettings>(apply(session, panels::ResetSettings{}));
+  (void)only<app::SwitchFullScreen>(apply(session, panels::ToggleFullScreen{}));
+  (void)only<app::CloseWindow>(apply(session, panels::Quit{}));
 }
 
 TEST_CASE("what only looks asks for nothing outside") {
@@ -203,7 +203,7 @@ TEST_CASE("what only looks asks for nothing outside") {
                        panels::ClearBreakpoints{}, panels::PickFigure{"13.2", 0}, panels::PickIteration{1},
                        panels::GoToWrite{}, panels::DismissMessage{}, panels::CloseCompare{}, panels::ShowRecordedMap{},
                        panels::ShowTiming{}, panels::ChangeTiming{}, panels::TurnPlot{}}) {
-    CHECK(session.apply(intent).effects.empty());
+    CHECK(apply(session, intent).effects.empty());
   }
 }
 
@@ -213,110 +213,112 @@ TEST_CASE(
   Session session;
   panels::StartCompare preset;
   preset.preset = "13.2-13.5";
-  CHECK(only<app::CompareRuns>(session.apply(preset)).request.sides[1].run.config.sort == "radix-local");
+  CHECK(only<app::CompareRuns>(apply(session, preset)).request.sides[1].run.config.sort == "radix-local");
   panels::StartCompare beside;
   beside.config.sort = "radix-local";
-  CHECK(session.apply(beside).effects.empty());
-  session.load(tests::book_recording());
-  const auto request = only<app::CompareRuns>(session.apply(beside)).request;
-  CHECK(request.sides[0].recorded == session.run()->recording);
-  CHECK(request.sides[1].run.input.keys == session.recording()->input);
+  CHECK(apply(session, beside).effects.empty());
+  load(session, tests::book_recording());
+  const auto request = only<app::CompareRuns>(apply(session, beside)).request;
+  CHECK(request.sides[0].recorded == session.shown.run->recording);
+  CHECK(request.sides[1].run.input.keys == session.shown.recording()->input);
   preset.preset = "no such";
-  CHECK(session.apply(preset).message);
+  CHECK(apply(session, preset).message);
 
   auto done = ended<app::ComparisonState>(Kind::done);
-  done.prepared = app::prepare_comparison({session.run()->recording, session.run()->recording}, {"13.1", "13.1"});
-  CHECK(session.hear(std::move(done)).jobs);
-  CHECK(session.comparison() != nullptr);
+  done.prepared =
+      app::prepare_comparison({session.shown.run->recording, session.shown.run->recording}, {"13.1", "13.1"});
+  CHECK(hear(session, std::move(done)).jobs);
+  CHECK(session.shown.comparison.has_value());
 }
 
 TEST_CASE(
     "the grid and the map are counted for the loaded keys, shown as they "
     "grow, and their runs opened") {
   Session session;
-  CHECK(session.apply(panels::StartTradeOff{}).effects.empty());
-  CHECK(session.apply(panels::StartChapterMap{}).effects.empty());
-  CHECK(session.apply(panels::OpenTradeOffCell{}).effects.empty());
-  CHECK(session.apply(panels::OpenSortOfChapterMap{}).effects.empty());
-  CHECK(session.view().chapter_map.map == nullptr);
-  session.load(tests::book_recording());
+  CHECK(apply(session, panels::StartTradeOff{}).effects.empty());
+  CHECK(apply(session, panels::StartChapterMap{}).effects.empty());
+  CHECK(apply(session, panels::OpenTradeOffCell{}).effects.empty());
+  CHECK(apply(session, panels::OpenSortOfChapterMap{}).effects.empty());
+  CHECK(workspace(session).chapter_map.map == nullptr);
+  load(session, tests::book_recording());
 
-  const auto grid = only<app::CountGrid>(session.apply(panels::StartTradeOff{}));
+  const auto grid = only<app::CountGrid>(apply(session, panels::StartTradeOff{}));
   app::Task<app::TradeOffState> counting = app::trade_off_task(std::get<app::RunRequest>(grid.run));
   counting.first.kind = Kind::running;
-  (void)session.hear(counting.first);
-  CHECK(session.view().trade_off->running);
+  (void)hear(session, counting.first);
+  CHECK(workspace(session).trade_off->running);
   // Digits of one to four bits: the keys have no more.
-  CHECK(session.view().trade_off->cells.size() == 20);
-  CHECK(session.view().trade_off->radix_bits == std::vector<std::uint32_t>{1, 2, 3, 4});
-  CHECK(session.view().trade_off->keys == session.recording()->input);
-  const auto cell = only<app::RecordRun>(session.apply(panels::OpenTradeOffCell{4, 2}));
+  CHECK(workspace(session).trade_off->cells.size() == 20);
+  CHECK(workspace(session).trade_off->radix_bits == std::vector<std::uint32_t>{1, 2, 3, 4});
+  CHECK(workspace(session).trade_off->keys == session.shown.recording()->input);
+  const auto cell = only<app::RecordRun>(apply(session, panels::OpenTradeOffCell{4, 2}));
   CHECK(std::get<app::RunRequest>(cell.run).config.radix_bits == 4);
-  (void)only<app::Cancel<app::TradeOffJob>>(session.apply(panels::CancelTradeOff{}));
+  (void)only<app::Cancel<app::TradeOffJob>>(apply(session, panels::CancelTradeOff{}));
   recording::WantedRun draft;
   draft.keys.typed = "3, 1";
-  CHECK(std::get<recording::WantedRun>(only<app::CountGrid>(session.apply(panels::StartTradeOff{draft})).run) == draft);
+  CHECK(std::get<recording::WantedRun>(only<app::CountGrid>(apply(session, panels::StartTradeOff{draft})).run) ==
+        draft);
 
   app::Task<app::ChapterMapState> sorts =
-      app::chapter_map_task(only<app::CountSorts>(session.apply(panels::StartChapterMap{})).run);
-  (void)session.hear(sorts.first);
-  const auto map = session.view().chapter_map;
+      app::chapter_map_task(only<app::CountSorts>(apply(session, panels::StartChapterMap{})).run);
+  (void)hear(session, sorts.first);
+  const auto map = workspace(session).chapter_map;
   REQUIRE(map.map != nullptr);
   CHECK(map.of_loaded);
-  CHECK(session.view().chapter_map.map == map.map);  // made once
+  CHECK(workspace(session).chapter_map.map == map.map);  // made once
   panels::Settings chinese;
   chinese.language = Language::simplified_chinese;
-  (void)session.apply(panels::ChangeSettings{chinese});
-  CHECK(session.view().chapter_map.map->input != map.map->input);
-  const auto mapped = only<app::RecordRun>(session.apply(panels::OpenSortOfChapterMap{1}));
+  (void)apply(session, panels::ChangeSettings{chinese});
+  CHECK(workspace(session).chapter_map.map->input != map.map->input);
+  const auto mapped = only<app::RecordRun>(apply(session, panels::OpenSortOfChapterMap{1}));
   CHECK(std::get<app::RunRequest>(mapped.run).config.sort == app::sorts_of_chapter()[1]->name);
-  (void)only<app::Cancel<app::ChapterMapJob>>(session.apply(panels::CancelChapterMap{}));
+  (void)only<app::Cancel<app::ChapterMapJob>>(apply(session, panels::CancelChapterMap{}));
 }
 
 TEST_CASE("stores are counted of the loaded sort's keys; another map ends that") {
   Session session;
-  CHECK(session.apply(panels::CountStores{1024, {}}).effects.empty());
-  session.load(tests::book_recording());
-  const auto count = only<app::CountScatter>(session.apply(panels::CountStores{1024, {2, 0}}));
+  CHECK(apply(session, panels::CountStores{1024, {}}).effects.empty());
+  load(session, tests::book_recording());
+  const auto count = only<app::CountScatter>(apply(session, panels::CountStores{1024, {2, 0}}));
   REQUIRE(count.requests.size() == 1);
   CHECK(count.requests[0].config.n == 1024);
   CHECK(count.requests[0].config[recording::seed] == 1);
   CHECK(count.requests[0].config.block_threads == 256);  // not the four of the sixteen keys
   CHECK(count.requests[0].iteration == 2);
-  (void)session.hear(running<app::CountState>());
-  CHECK(session.view().counting.running);
+  (void)hear(session, running<app::CountState>());
+  CHECK(workspace(session).counting.running);
 
   auto map = ended<app::LoadState>(Kind::done);
   map.path = "heat.json";
   map.counted_heatmap = std::make_shared<const analysis::RunHeatmap>();
-  (void)only<app::Forget<app::CountJob>>(session.hear(map));
-  CHECK_FALSE(session.view().counting.running);
-  CHECK(session.view().shown.sources.counted == map.counted_heatmap);
-  (void)only<app::Forget<app::CountJob>>(session.apply(panels::CancelCount{}));
+  (void)only<app::Forget<app::CountJob>>(hear(session, map));
+  CHECK_FALSE(workspace(session).counting.running);
+  CHECK(workspace(session).shown.sources.counted == map.counted_heatmap);
+  (void)only<app::Forget<app::CountJob>>(apply(session, panels::CancelCount{}));
 }
 
 TEST_CASE("results grow while they are measured, and what ends it is said") {
   Session session;
   panels::MeasureDraft draft;
   draft.device = "cpu";
-  const auto measure = only<app::MeasureSorts>(session.apply(panels::StartMeasure{draft}));
+  const auto measure = only<app::MeasureSorts>(apply(session, panels::StartMeasure{draft}));
   CHECK_FALSE(measure.request.contests.empty());
-  CHECK(session.timings().shown());
-  const std::size_t before = session.timings().sets().size();
+  CHECK(session.shown.timings.shown());
+  const std::size_t before = session.shown.timings.sets().size();
   auto state = running<app::MeasureState>(0.5);
   state.seconds_left = 3;
   state.set = std::make_shared<const timing::MeasuredSet>(tests::made_up_set());
-  CHECK(session.hear(state).timing);
-  CHECK(session.timings().sets().size() == before + 1);
-  CHECK_FALSE(session.hear(state).timing);
-  CHECK(session.view().measuring.seconds_left == 3);
-  (void)only<app::Cancel<app::MeasureJob>>(session.apply(panels::CancelMeasure{}));
+  CHECK(hear(session, state).timing);
+  CHECK(session.shown.timings.sets().size() == before + 1);
+  CHECK_FALSE(hear(session, state).timing);
+  CHECK(workspace(session).measuring.seconds_left == 3);
+  (void)only<app::Cancel<app::MeasureJob>>(apply(session, panels::CancelMeasure{}));
   state.kind = Kind::cancelled;
-  CHECK(session.hear(state).message);
-  CHECK(session.timings().sets().size() == before + 1);
-  CHECK_FALSE(session.view().measuring.running);
+  CHECK(hear(session, state).message);
+  CHECK(session.shown.timings.sets().size() == before + 1);
+  CHECK_FALSE(workspace(session).measuring.running);
   draft.sorts.clear();
-  CHECK(session.apply(panels::StartMeasure{draft}).message);
+  CHECK(apply(session, panels::StartMeasure{draft}).message);
 }
 
 TEST_CASE("the command line's run, recording, step and comparison come first") {
@@ -324,7 +326,7 @@ TEST_CASE("the command line's run, recording, step and comparison come first") {
   options.run.config.sort = "merge";
   {
     Session session;
-    const auto run = only<app::RecordRun>(session.open(options, false));
+    const auto run = only<app::RecordRun>(open(session, options, false));
     CHECK(std::get<app::RunRequest>(run.run).config.sort == "merge");
   }
   options.recording = tests::book_recording();
@@ -332,44 +334,44 @@ TEST_CASE("the command line's run, recording, step and comparison come first") {
   options.scene.step = 12;
   {
     Session session;
-    CHECK(only<app::PrepareRecording>(session.open(options, false)).path == "book.rec");
-    (void)session.hear(loaded("book.rec"));
-    CHECK(session.step() == 12);
-    (void)session.hear(loaded());
-    CHECK(session.step() == 0);  // once
+    CHECK(only<app::PrepareRecording>(open(session, options, false)).path == "book.rec");
+    (void)hear(session, loaded("book.rec"));
+    CHECK(session.shown.step() == 12);
+    (void)hear(session, loaded());
+    CHECK(session.shown.step() == 0);  // once
   }
   {
     Session session;
-    CHECK(session.open(options, true).effects.empty());
-    CHECK(session.step() == 12);
+    CHECK(open(session, options, true).effects.empty());
+    CHECK(session.shown.step() == 12);
   }
   options.compare = "13.2-13.5";
   options.compared[1] = tests::book_recording();
   Session session;
-  (void)session.open(options, false);
-  const auto request = only<app::CompareRuns>(session.hear(loaded())).request;
-  CHECK(session.step() == 0);
-  CHECK(request.sides[0].recorded == session.run()->recording);
+  (void)open(session, options, false);
+  const auto request = only<app::CompareRuns>(hear(session, loaded())).request;
+  CHECK(session.shown.step() == 0);
+  CHECK(request.sides[0].recorded == session.shown.run->recording);
   CHECK(request.sides[1].recorded == options.compared[1]);
   auto done = ended<app::ComparisonState>(Kind::done);
-  done.prepared = app::prepare_comparison({session.run()->recording, options.compared[1]}, {"13.1", "13.1"});
-  (void)session.hear(std::move(done));
-  CHECK(session.comparison()->position() == 12);
+  done.prepared = app::prepare_comparison({session.shown.run->recording, options.compared[1]}, {"13.1", "13.1"});
+  (void)hear(session, std::move(done));
+  CHECK(session.shown.comparison->position() == 12);
 }
 
 TEST_CASE("a link to what is shown opens on the same") {
   Session session;
-  session.load(tests::book_recording());
+  load(session, tests::book_recording());
   for (const panels::Intent& intent : {panels::Intent{panels::SeekTo{17}}, panels::Intent{panels::PickFigure{"13.2"}},
                                        panels::Intent{panels::PickIteration{2}}, panels::Intent{panels::FollowKey{9}},
                                        panels::Intent{panels::SetHide{true}}})
-    (void)session.apply(intent);
-  (void)session.apply(panels::Choose{scene::Ref{scene::Ref::Kind::thread, 2, 1, 0}});
-  const Changes copied = session.apply(panels::CopyLink{});
+    (void)apply(session, intent);
+  (void)apply(session, panels::Choose{scene::Ref{scene::Ref::Kind::thread, 2, 1, 0}});
+  const Changes copied = apply(session, panels::CopyLink{});
   CHECK(copied.message);
   const std::string link = only<app::CopyText>(copied).text;
   CHECK(link == "sort=radix-1bit&preset=book&figure=13.2&step=17&drawn-iteration=2&key=9&thread=2.1&hide");
-  CHECK(session.message().text == "Copied: " + app::shown(link));
+  CHECK(session.message.text == "Copied: " + app::shown(link));
 
   const auto arguments = app::arguments_of_link(link);
   app::WindowOptions options;
@@ -377,50 +379,50 @@ TEST_CASE("a link to what is shown opens on the same") {
   options.scene = app::view_of(arguments, *options.recording);
   for (const bool at_once : {true, false}) {
     Session other;
-    (void)other.open(options, at_once);
-    if (!at_once) (void)other.hear(loaded());
-    CHECK(other.step() == 17);
-    CHECK(other.shown_view().figure->id == "13.2");
-    CHECK(other.shown_view().iteration == 2);
-    CHECK(other.shown_view().selection == session.shown_view().selection);
-    CHECK(other.shown_view().hide_step);
-    CHECK(only<app::CopyText>(other.apply(panels::CopyLink{})).text == link);
+    (void)open(other, options, at_once);
+    if (!at_once) (void)hear(other, loaded());
+    CHECK(other.shown.step() == 17);
+    CHECK(other.shown.view.figure->id == "13.2");
+    CHECK(other.shown.view.iteration == 2);
+    CHECK(other.shown.view.selection == session.shown.view.selection);
+    CHECK(other.shown.view.hide_step);
+    CHECK(only<app::CopyText>(apply(other, panels::CopyLink{})).text == link);
   }
 }
 
 TEST_CASE("a link that is pasted where a file is opened records its run and shows the same") {
   Session session;
-  session.load(tests::book_recording());
+  load(session, tests::book_recording());
   for (const panels::Intent& intent : {panels::Intent{panels::SeekTo{17}}, panels::Intent{panels::PickFigure{"13.2"}},
                                        panels::Intent{panels::FollowKey{9}}})
-    (void)session.apply(intent);
-  const std::string link = only<app::CopyText>(session.apply(panels::CopyLink{})).text;
+    (void)apply(session, intent);
+  const std::string link = only<app::CopyText>(apply(session, panels::CopyLink{})).text;
   Session other;
-  const Changes opened = other.apply(panels::OpenRecording{link});
+  const Changes opened = apply(other, panels::OpenRecording{link});
   const auto& run = std::get<app::RunRequest>(only<app::RecordRun>(opened).run);
   CHECK(run.input.keys == tests::book_recording()->input);
   auto recorded = ended<app::RecordState>(Kind::done);
   recorded.recording = tests::book_recording();
-  (void)other.hear(std::move(recorded));
-  (void)other.hear(loaded());
-  CHECK(other.step() == 17);
-  CHECK(other.shown_view().figure->id == "13.2");
-  CHECK(other.shown_view().selection.followed_key == 9);
+  (void)hear(other, std::move(recorded));
+  (void)hear(other, loaded());
+  CHECK(other.shown.step() == 17);
+  CHECK(other.shown.view.figure->id == "13.2");
+  CHECK(other.shown.view.selection.followed_key == 9);
   // What is wrong with one is said, and nothing is recorded.
   for (const char* wrong : {"sort=none&preset=book", "nothing=1"}) {
-    const Changes refused = other.apply(panels::OpenRecording{wrong});
+    const Changes refused = apply(other, panels::OpenRecording{wrong});
     CHECK(refused.effects.empty());
-    CHECK(other.message().error);
-    CHECK_FALSE(other.message().text.empty());
+    CHECK(other.message.error);
+    CHECK_FALSE(other.message.text.empty());
   }
 }
 
 TEST_CASE("nothing that a link cannot lead to is copied") {
   Session session;
-  CHECK(session.apply(panels::CopyLink{}).effects.empty());
-  session.load(tests::book_recording());
-  session.compare(app::prepare_comparison({session.run()->recording, tests::book_recording()}, {"13.1", "13.1"}));
-  CHECK(session.apply(panels::CopyLink{}).effects.empty());
+  CHECK(apply(session, panels::CopyLink{}).effects.empty());
+  load(session, tests::book_recording());
+  compare(session, app::prepare_comparison({session.shown.run->recording, tests::book_recording()}, {"13.1", "13.1"}));
+  CHECK(apply(session, panels::CopyLink{}).effects.empty());
 }
 
 }  // namespace

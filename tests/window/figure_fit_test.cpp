@@ -18,9 +18,9 @@ using Bench = tests::PanelBench;
 using tests::find;
 
 void set_scale(Bench& bench, float scale) {
-  panels::Settings settings = bench.session.settings();
+  panels::Settings settings = bench.session.settings;
   settings.text_size = scale;
-  (void)bench.session.apply(panels::ChangeSettings{settings});
+  (void)apply(bench.session, panels::ChangeSettings{settings});
   panels::apply_style(scene::ThemeName::light, scale);
 }
 
@@ -30,12 +30,12 @@ TEST_CASE("at scales of 1.5 and 2 a figure of sixteen keys is in sight as a whol
     Bench bench;
     bench.width = width;
     set_scale(bench, scale);
-    (void)bench.session.apply(panels::SeekTo{120});
+    (void)apply(bench.session, panels::SeekTo{120});
     for (const char* figure : {"13.2", "13.3", "blocks", "heatmap"}) {
       CAPTURE(width);
       CAPTURE(scale);
       CAPTURE(figure);
-      (void)bench.session.apply(panels::PickFigure{figure});
+      (void)apply(bench.session, panels::PickFigure{figure});
       (void)bench.settled();
       if (!bench.state.figure_whole) (void)bench.click("zoom_fit");  // it is not grey
       (void)bench.settled();
@@ -85,14 +85,14 @@ TEST_CASE("Fit is grey only where all of the figure is in sight at the zoom that
 
 TEST_CASE("words stand beside a slider, not under its knob") {
   Bench bench;
-  (void)bench.session.apply(panels::SeekTo{9});  // shared memory
+  (void)apply(bench.session, panels::SeekTo{9});  // shared memory
   (void)bench.settled();
   const panels::WidgetRect slider = bench.widget("memory_block"), words = bench.widget("memory_block_words");
   CHECK(words.x >= slider.x + slider.width);
-  (void)bench.session.apply(panels::PickFigure{"heatmap"});
-  panels::Settings settings = bench.session.settings();
+  (void)apply(bench.session, panels::PickFigure{"heatmap"});
+  panels::Settings settings = bench.session.settings;
   settings.heatmap.window = true;
-  (void)bench.session.apply(panels::ChangeSettings{settings});
+  (void)apply(bench.session, panels::ChangeSettings{settings});
   (void)bench.settled();
   const panels::WidgetRect start = bench.widget("heatmap_start"), from = bench.widget("heatmap_start_words");
   CHECK((from.x >= start.x + start.width || from.y >= start.y + start.height));
@@ -118,9 +118,9 @@ TEST_CASE("words on a bar of progress can be read in every theme") {
 TEST_CASE("the executor is named in the user's language") {
   Bench bench;
   for (const Language language : all_languages) {
-    panels::Settings settings = bench.session.settings();
+    panels::Settings settings = bench.session.settings;
     settings.language = language;
-    (void)bench.session.apply(panels::ChangeSettings{settings});
+    (void)apply(bench.session, panels::ChangeSettings{settings});
     (void)bench.settled();
     const std::string words = format_text(texts::win_device_cpu, language, {text(texts::win_executor, language)});
     CHECK(bench.widget("device").width == doctest::Approx(ImGui::CalcTextSize(words.c_str()).x + 18));

@@ -35,7 +35,7 @@ std::vector<std::string> round_of(Bench& bench, FocusKey key = FocusKey::next) {
 
 TEST_CASE("Tab reaches every control of the window once, in order, and Shift Tab goes back") {
   Bench bench;
-  (void)bench.session.apply(panels::SeekTo{40});
+  (void)apply(bench.session, panels::SeekTo{40});
   (void)bench.settled();
   const std::vector<std::string> round = round_of(bench);
   const std::set<std::string> reached(round.begin(), round.end());
@@ -97,7 +97,7 @@ TEST_CASE("a dialog has the keyboard in its field, with a name that says what is
       {Dialog::save, "radix-1bit-book.scs"}, {Dialog::export_figure, "radix-1bit-book-13.3.svg"}, {Dialog::open, ""}};
   for (const auto& [dialog, name] : expected) {
     Bench bench;
-    (void)bench.session.apply(panels::PickFigure{"13.3"});
+    (void)apply(bench.session, panels::PickFigure{"13.3"});
     bench.state.files.name = "something older";
     bench.open(dialog);
     (void)bench.settled();
@@ -144,7 +144,7 @@ TEST_CASE("a message lies over the panels and moves none of them; a notice goes 
   (void)bench.settled();
   const panels::WidgetRect figure = bench.widget("panel_figure"), transport = bench.widget("panel_transport");
   for (const bool error : {false, true}) {
-    bench.session.show_message("Saved: /tmp/a.scs", error);
+    show_message(bench.session, "Saved: /tmp/a.scs", error);
     (void)bench.settled();
     CHECK(bench.widget("panel_figure") == figure);
     CHECK(bench.widget("panel_transport") == transport);
@@ -152,17 +152,17 @@ TEST_CASE("a message lies over the panels and moves none of them; a notice goes 
     CHECK(message.y + message.height <= transport.y);
     CHECK(message.x >= caption.x + caption.width);
     CHECK(find<panels::DismissMessage>(bench.click("dismiss")) != nullptr);
-    (void)bench.session.apply(panels::Hover{});
-    CHECK_FALSE(bench.session.message().text.empty());
-    (void)bench.session.apply(panels::SeekTo{3});
-    CHECK(bench.session.message().text.empty() == !error);
+    (void)apply(bench.session, panels::Hover{});
+    CHECK_FALSE(bench.session.message.text.empty());
+    (void)apply(bench.session, panels::SeekTo{3});
+    CHECK(bench.session.message.text.empty() == !error);
   }
 }
 
 TEST_CASE("a message over measured results covers none of their buttons") {
   Bench bench;
-  (void)bench.session.apply(panels::ShowTiming{});
-  bench.session.show_message("Saved: /tmp/a.svg", false);
+  (void)apply(bench.session, panels::ShowTiming{});
+  show_message(bench.session, "Saved: /tmp/a.svg", false);
   (void)bench.settled();
   const panels::WidgetRect message = bench.widget("message"), measure = bench.widget("timing_measure");
   CHECK(message.x + message.width < measure.x);
@@ -181,7 +181,7 @@ TEST_CASE("Ctrl and the wheel zoom the figure; on the stage they size its texts"
   CHECK(bench.state.figure_scale > before * 1.1F);
   (void)bench.wheel(x, y, -1);
   CHECK(bench.state.figure_scale == doctest::Approx(before));
-  (void)bench.session.apply(panels::ShowStage{true});
+  (void)apply(bench.session, panels::ShowStage{true});
   (void)bench.settled();
   CHECK(find<panels::SizeStageText>(bench.wheel(x, y, 1))->steps == 1);
   bench.hold_control(false);
@@ -191,13 +191,13 @@ TEST_CASE("the drawer at the window's edge opens and closes by a click, and the 
   Bench bench;
   (void)bench.settled();
   const float narrow = bench.widget("panel_figure").width, source = bench.widget("panel_source").width;
-  (void)bench.session.apply(bench.asked<panels::ChangeSettings>("drawer"));
+  (void)apply(bench.session, bench.asked<panels::ChangeSettings>("drawer"));
   (void)bench.settled();
   CHECK_FALSE(bench.has("panel_threads"));
   CHECK_FALSE(bench.has("panel_memory"));
   CHECK(bench.widget("panel_figure").width > narrow + 200);
   CHECK(bench.widget("panel_source").width == source);
-  (void)bench.session.apply(bench.asked<panels::ChangeSettings>("drawer"));
+  (void)apply(bench.session, bench.asked<panels::ChangeSettings>("drawer"));
   (void)bench.settled();
   CHECK(bench.has("panel_threads"));
   CHECK(bench.widget("panel_figure").width == narrow);

@@ -36,14 +36,14 @@ panels::Settings wanted(const panels::Intents& intents) {
 
 TEST_CASE("the heatmap's controls ask for another scale, another extent, another start") {
   Bench bench;
-  (void)bench.session.apply(panels::PickFigure{"heatmap"});
-  (void)bench.session.apply(panels::SeekTo{bench.session.recording()->step_count()});
+  (void)apply(bench.session, panels::PickFigure{"heatmap"});
+  (void)apply(bench.session, panels::SeekTo{bench.session.shown.recording()->step_count()});
   CHECK(bench.settled().empty());
   const panels::Settings logarithmic = wanted(bench.click("heatmap_logarithmic"));
   CHECK(logarithmic.heatmap == figures::HeatmapView{true, false, 0});
   const panels::Settings window = wanted(bench.click("heatmap_window"));
   CHECK(window.heatmap == figures::HeatmapView{false, true, 0});
-  (void)bench.session.apply(panels::ChangeSettings{window});
+  (void)apply(bench.session, panels::ChangeSettings{window});
   CHECK(bench.settled().empty());
   const std::uint32_t start = wanted(bench.click("heatmap_start")).heatmap.start;
   CHECK(start >= 6);
@@ -53,9 +53,9 @@ TEST_CASE("the heatmap's controls ask for another scale, another extent, another
 
 TEST_CASE("pointing at the heatmap's first cell points at the first key") {
   Bench bench;
-  (void)bench.session.apply(panels::PickFigure{"heatmap"});
-  (void)bench.session.apply(panels::PickIteration{0});
-  (void)bench.session.apply(panels::SeekTo{bench.session.recording()->step_count()});
+  (void)apply(bench.session, panels::PickFigure{"heatmap"});
+  (void)apply(bench.session, panels::PickIteration{0});
+  (void)apply(bench.session, panels::SeekTo{bench.session.shown.recording()->step_count()});
   (void)bench.settled();
   std::optional<scene::Ref> hovered;
   const panels::WidgetRect canvas = bench.widget("canvas");
@@ -96,8 +96,8 @@ std::shared_ptr<const analysis::RunHeatmap> map_of(std::uint32_t n, std::uint32_
 
 TEST_CASE("a size is chosen and counted; what was counted is shown until the recording is asked for") {
   Bench bench;
-  (void)bench.session.apply(panels::PickFigure{"heatmap"});
-  (void)bench.session.apply(panels::PickIteration{2});
+  (void)apply(bench.session, panels::PickFigure{"heatmap"});
+  (void)apply(bench.session, panels::PickIteration{2});
   CHECK(bench.settled().empty());
   (void)bench.click("heatmap_keys");
   const auto count = bench.asked<panels::CountStores>("heatmap_keys_13");
@@ -108,21 +108,21 @@ TEST_CASE("a size is chosen and counted; what was counted is shown until the rec
   CHECK_FALSE(bench.has("heatmap_keys"));
   bench.counting = {};
 
-  bench.session.show_maps({map_of(8192, 2), nullptr});
+  show_maps(bench.session, {map_of(8192, 2), nullptr});
   CHECK(bench.settled().empty());
   CHECK(bench.state.kept.figure_scene.value().shapes.size() > 20);
   CHECK_FALSE(bench.has("heatmap_count_iteration"));
   CHECK(bench.click("heatmap_window").empty());  // the single stores are not known
   // Another iteration than the one that was counted can be counted at once.
-  (void)bench.session.apply(panels::PickIteration{1});
+  (void)apply(bench.session, panels::PickIteration{1});
   const auto again = bench.asked<panels::CountStores>("heatmap_count_iteration");
   CHECK(again.keys == 8192);
   CHECK(again.iterations[0] == 1);
   (void)bench.click("heatmap_keys");
   CHECK(find<panels::ShowRecordedMap>(bench.click("heatmap_recorded")) != nullptr);
-  CHECK(bench.session.apply(panels::ShowRecordedMap{}).figure);
-  CHECK(bench.session.view().shown.sources.counted == nullptr);
-  CHECK_FALSE(bench.session.apply(panels::ShowRecordedMap{}).figure);
+  CHECK(apply(bench.session, panels::ShowRecordedMap{}).figure);
+  CHECK(workspace(bench.session).shown.sources.counted == nullptr);
+  CHECK_FALSE(apply(bench.session, panels::ShowRecordedMap{}).figure);
 }
 
 TEST_CASE("a map from a file is shown whatever is loaded, and goes with the next recording") {
@@ -130,38 +130,38 @@ TEST_CASE("a map from a file is shown whatever is loaded, and goes with the next
   recording::Config config;
   config.sort = "radix-block";
   const std::vector<std::uint64_t> keys{3, 1, 2, 0};
-  bench.session.load(std::make_shared<const recording::Recording>(
-      catalog::record(catalog::resolve(config, keys), keys, catalog::Backend::cpu)));
-  bench.session.show_maps({map_of(1U << 20U, 0), nullptr}, "h200.json");
-  CHECK(bench.session.shown_view().figure->id == "heatmap");
+  load(bench.session, std::make_shared<const recording::Recording>(
+                          catalog::record(catalog::resolve(config, keys), keys, catalog::Backend::cpu)));
+  show_maps(bench.session, {map_of(1U << 20U, 0), nullptr}, "h200.json");
+  CHECK(bench.session.shown.view.figure->id == "heatmap");
   CHECK(bench.settled().empty());
   CHECK(bench.has("figure_heatmap"));
   CHECK(bench.has("heatmap_keys"));
-  CHECK(bench.session.view().heatmap_file == "h200.json");
-  CHECK(bench.session.apply(panels::ShowRecordedMap{}).figure);
-  CHECK(bench.session.shown_view().figure->id != "heatmap");  // the recording has none
+  CHECK(workspace(bench.session).heatmap_file == "h200.json");
+  CHECK(apply(bench.session, panels::ShowRecordedMap{}).figure);
+  CHECK(bench.session.shown.view.figure->id != "heatmap");  // the recording has none
   CHECK(bench.settled().empty());
-  bench.session.show_maps({map_of(1U << 20U, 0), nullptr}, "h200.json");
-  bench.session.load(tests::book_recording());
-  CHECK(bench.session.view().shown.sources.counted == nullptr);
-  CHECK(bench.session.view().heatmap_file.empty());
+  show_maps(bench.session, {map_of(1U << 20U, 0), nullptr}, "h200.json");
+  load(bench.session, tests::book_recording());
+  CHECK(workspace(bench.session).shown.sources.counted == nullptr);
+  CHECK(workspace(bench.session).heatmap_file.empty());
 }
 
 TEST_CASE("pointing at a counted cell points at its bin, and choosing it keeps it") {
   Bench bench;
-  bench.session.show_maps({map_of(1U << 16U, 1), nullptr});
+  show_maps(bench.session, {map_of(1U << 16U, 1), nullptr});
   const scene::Ref bin{scene::Ref::Kind::bin, 1, 17, 0};
-  CHECK(bench.session.apply(panels::Choose{bin}).selection);
-  CHECK(bench.session.shown_view().selection.chosen == bin);
-  CHECK_FALSE(bench.session.shown_view().selection.followed_key.has_value());
+  CHECK(apply(bench.session, panels::Choose{bin}).selection);
+  CHECK(bench.session.shown.view.selection.chosen == bin);
+  CHECK_FALSE(bench.session.shown.view.selection.followed_key.has_value());
   (void)bench.settled();
 }
 
 TEST_CASE("rasters are left to the window's painter where there is one") {
   Bench bench;
-  (void)bench.session.apply(panels::PickFigure{"heatmap"});
-  (void)bench.session.apply(panels::SeekTo{bench.session.recording()->step_count()});
-  panels::WorkspaceInput input = bench.session.view();
+  (void)apply(bench.session, panels::PickFigure{"heatmap"});
+  (void)apply(bench.session, panels::SeekTo{bench.session.shown.recording()->step_count()});
+  panels::WorkspaceInput input = workspace(bench.session);
   scene::Scene scene = panels::draw_figure(panels::figure_key(input, 640, 480));
   Counter counter;
   ImGui::NewFrame();

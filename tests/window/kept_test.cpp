@@ -73,14 +73,14 @@ struct Step {
 };
 
 Step ask(const char* what, panels::Intent intent) {
-  return {what, [intent](Bench& bench) { (void)bench.session.apply(intent); }};
+  return {what, [intent](Bench& bench) { (void)apply(bench.session, intent); }};
 }
 
 Step set(const char* what, void (*change)(panels::Settings&)) {
   return {what, [change](Bench& bench) {
-            panels::Settings settings = bench.session.settings();
+            panels::Settings settings = bench.session.settings;
             change(settings);
-            (void)bench.session.apply(panels::ChangeSettings{settings});
+            (void)apply(bench.session, panels::ChangeSettings{settings});
           }};
 }
 
@@ -136,11 +136,11 @@ TEST_CASE("a figure is drawn anew for all that it is drawn from") {
                  set("logarithmic", [](panels::Settings& s) { s.heatmap.logarithmic = true; }),
                  {"a counted map",
                   [](Bench& b) {
-                    b.session.show_maps({map_of(*b.session.recording()), nullptr});
+                    show_maps(b.session, {map_of(*b.session.shown.recording()), nullptr});
                   }},
                  ask("the recorded map", panels::ShowRecordedMap{}),
                  ask("13.3", panels::PickFigure{"13.3", 0}),
-                 {"recording", [](Bench& b) { b.session.load(tests::book_recording()); }}},
+                 {"recording", [](Bench& b) { load(b.session, tests::book_recording()); }}},
                 figure);
 }
 
@@ -148,8 +148,8 @@ TEST_CASE(
     "the source's values, threads and writes follow the moment and the "
     "selection") {
   Bench bench;
-  (void)bench.session.apply(panels::SeekTo{bench.session.recording()->step_count()});
-  (void)bench.session.apply(panels::PickIteration{0});
+  (void)apply(bench.session, panels::SeekTo{bench.session.shown.recording()->step_count()});
+  (void)apply(bench.session, panels::PickIteration{0});
   const auto lines = [](const panels::Kept& kept) {
     std::string all;
     for (const story::SourceLine& line : kept.source_page.value().lines)
@@ -163,7 +163,7 @@ TEST_CASE(
     const auto& write = kept.last_write.value();
     return all + (write ? std::to_string(write->step) : "");
   };
-  const std::uint16_t result = bench.session.recording()->iterations[0].result_array;
+  const std::uint16_t result = bench.session.shown.recording()->iterations[0].result_array;
   const scene::Ref cell{scene::Ref::Kind::cell, result, 0, 5}, other{scene::Ref::Kind::cell, result, 0, 6};
   check_changes(bench,
                 {ask("step", panels::SeekTo{30}), ask("chosen thread", panels::Choose{key_ref(9), 0}),
@@ -180,7 +180,7 @@ TEST_CASE("both figures of a comparison are drawn anew, in cells of one width") 
   config.sort = "radix-local";
   const auto other = std::make_shared<const recording::Recording>(
       catalog::record(catalog::resolve(config, recording->input), recording->input, catalog::Backend::cpu));
-  bench.session.compare(app::prepare_comparison({recording, other}, {"13.2", "13.5"}));
+  compare(bench.session, app::prepare_comparison({recording, other}, {"13.2", "13.5"}));
   const auto both = [](const panels::Kept& kept) {
     return svg(kept.compare_scenes[0].value()) + svg(kept.compare_scenes[1].value());
   };
@@ -203,24 +203,24 @@ TEST_CASE(
     set.provenance.device = device;
     return std::make_shared<const timing::MeasuredSet>(set);
   };
-  bench.session.open_measured("a.json", made_up("one"));
+  open_measured(bench.session, "a.json", made_up("one"));
   const auto choose = [](const char* what, void (*change)(panels::TimingChoice&)) {
     return Step{what, [change](Bench& b) {
-                  panels::TimingChoice choice = b.session.timings().choice();
+                  panels::TimingChoice choice = b.session.shown.timings.choice();
                   change(choice);
-                  (void)b.session.apply(panels::ChangeTiming{choice});
+                  (void)apply(b.session, panels::ChangeTiming{choice});
                 }};
   };
   const auto choose_bar = [](Bench& b) {
     for (const scene::Shape& shape : b.state.kept.plot_scene.value().shapes) {
       const auto* rect = std::get_if<scene::Rect>(&shape);
       if (rect != nullptr && rect->ref.kind == scene::Ref::Kind::run)
-        (void)b.session.apply(panels::Choose{rect->ref, 0});
+        (void)apply(b.session, panels::Choose{rect->ref, 0});
     }
   };
   const auto plot = [](const panels::Kept& kept) { return svg(kept.plot_scene.value()); };
   check_changes(bench,
-                {{"another set of that name", [&](Bench& b) { b.session.open_measured("a.json", made_up("two")); }},
+                {{"another set of that name", [&](Bench& b) { open_measured(b.session, "a.json", made_up("two")); }},
                  choose("a set beside", [](panels::TimingChoice& choice) { choice.beside = 0; }),
                  choose("logarithmic", [](panels::TimingChoice& choice) { choice.view.logarithmic = true; }),
                  choose("kind", [](panels::TimingChoice& choice) { choice.view.kind = plots::Kind::ladder; }),

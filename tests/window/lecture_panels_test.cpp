@@ -23,7 +23,7 @@ TEST_CASE("scenes are listed by section, a click goes there, and the list can be
   bench.check_steady();
   const panels::WidgetRect rail = bench.widget("panel_rail"), figure = bench.widget("panel_figure");
   CHECK(rail.x + rail.width <= bench.widget("panel_source").x);
-  const std::size_t count = bench.session.view().lecture.lecture->scenes.size();
+  const std::size_t count = workspace(bench.session).lecture.lecture->scenes.size();
   for (std::size_t k = 0; k < count; ++k)
     CHECK(bench.asked<panels::GoToScene>("scene_" + std::to_string(k)).scene == k);
   const panels::WidgetRect first = bench.widget("scene_0"), last = bench.widget("scene_" + std::to_string(count - 1));
@@ -31,14 +31,14 @@ TEST_CASE("scenes are listed by section, a click goes there, and the list can be
   CHECK(first.x + first.width <= rail.x + rail.width);
   (void)bench.asked<panels::AddScene>("rail_add");
 
-  panels::Settings settings = bench.session.settings();
+  panels::Settings settings = bench.session.settings;
   settings.layout.show_rail = false;
-  (void)bench.session.apply(panels::ChangeSettings{settings});
+  (void)apply(bench.session, panels::ChangeSettings{settings});
   (void)bench.settled();
   CHECK_FALSE(bench.has("panel_rail"));
   CHECK(bench.widget("panel_figure").width > figure.width);
   settings.layout.show_rail = true;
-  (void)bench.session.apply(panels::ChangeSettings{settings});
+  (void)apply(bench.session, panels::ChangeSettings{settings});
   for (const float width : {1000.0F, 700.0F}) {  // no room beside the panels
     bench.width = width;
     bench.check_steady();
@@ -51,9 +51,9 @@ TEST_CASE("the list brings the shown scene into sight") {
   Bench bench;
   tests::open_lecture(bench.session, "45-minutes");
   for (const std::size_t k : {17U, 0U, 9U, 16U}) {
-    (void)bench.session.apply(panels::GoToScene{k});
+    (void)apply(bench.session, panels::GoToScene{k});
     (void)bench.settled();
-    (void)bench.session.apply(panels::ShowNotes{k > 0});  // which leave less room
+    (void)apply(bench.session, panels::ShowNotes{k > 0});  // which leave less room
     (void)bench.settled();
     const panels::WidgetRect scene = bench.widget("scene_" + std::to_string(k)), rail = bench.widget("panel_rail");
     CHECK(scene.y >= rail.y);
@@ -64,33 +64,33 @@ TEST_CASE("the list brings the shown scene into sight") {
 TEST_CASE("below the figure stands the scene's caption, in the language chosen, until a step is taken") {
   Bench bench;
   tests::open_lecture(bench.session, "45-minutes");
-  (void)bench.session.apply(panels::GoToScene{3});
+  (void)apply(bench.session, panels::GoToScene{3});
   const app::CourseScene& scene = *tests::shipped_lecture("45-minutes").scenes()[3];
   for (const Language language : all_languages) {
-    panels::Settings settings = bench.session.settings();
+    panels::Settings settings = bench.session.settings;
     settings.language = language;
-    (void)bench.session.apply(panels::ChangeSettings{settings});
+    (void)apply(bench.session, panels::ChangeSettings{settings});
     (void)bench.settled();
     panels::Intents intents;
-    const panels::WorkspaceInput input = bench.session.view();
+    const panels::WorkspaceInput input = workspace(bench.session);
     panels::Draw draw{input, bench.state, intents, {}, std::nullopt, 0};
     CHECK(panels::step_caption(draw) == scene.say.of(language));
   }
   // It may name what is hidden.
   const auto gives_way = [&] {
-    const panels::WorkspaceInput input = bench.session.view();
+    const panels::WorkspaceInput input = workspace(bench.session);
     panels::Intents intents;
     panels::Draw draw{input, bench.state, intents, {}, std::nullopt, 0};
     return panels::step_caption(draw) != scene.say.of(input.settings.language);
   };
   CHECK_FALSE(gives_way());
-  (void)bench.session.apply(panels::SetHide{true});
+  (void)apply(bench.session, panels::SetHide{true});
   CHECK(gives_way());
-  (void)bench.session.apply(panels::SetHide{false});
+  (void)apply(bench.session, panels::SetHide{false});
   CHECK_FALSE(gives_way());
-  (void)bench.session.apply(panels::Walk{recording::Gait::line, true});
+  (void)apply(bench.session, panels::Walk{recording::Gait::line, true});
   CHECK(gives_way());
-  const panels::WorkspaceInput input = bench.session.view();
+  const panels::WorkspaceInput input = workspace(bench.session);
   panels::Intents intents;
   panels::Draw draw{input, bench.state, intents, {}, std::nullopt, 0};
   CHECK_FALSE(panels::step_caption(draw).empty());
@@ -103,7 +103,7 @@ TEST_CASE("a caption that speaks of a key gives way to the step's sentence while
     return tests::shipped_lecture("45-minutes").scenes();
   }();
   const auto caption = [&] {
-    const panels::WorkspaceInput input = bench.session.view();
+    const panels::WorkspaceInput input = workspace(bench.session);
     panels::Intents intents;
     panels::Draw draw{input, bench.state, intents, {}, std::nullopt, 0};
     return panels::step_caption(draw);
@@ -111,11 +111,11 @@ TEST_CASE("a caption that speaks of a key gives way to the step's sentence while
   std::size_t of_key = 0;
   for (std::size_t k = 0; k < scenes.size(); ++k) {
     CAPTURE(k);
-    (void)bench.session.apply(panels::GoToScene{k});
+    (void)apply(bench.session, panels::GoToScene{k});
     const std::string written = scenes[k]->say.of(Language::english);
     CHECK(caption() == written);
-    const std::optional<std::uint32_t> key = bench.session.shown_view().selection.followed_key;
-    (void)bench.session.apply(panels::FollowKey{8});
+    const std::optional<std::uint32_t> key = bench.session.shown.view.selection.followed_key;
+    (void)apply(bench.session, panels::FollowKey{8});
     if (!key) {
       CHECK(caption() == written);  // which names none
       continue;
@@ -124,7 +124,7 @@ TEST_CASE("a caption that speaks of a key gives way to the step's sentence while
     CHECK(caption() != written);
     if (written.find("Key 9 is a zero") != std::string::npos)
       CHECK(caption().find("has key 8, a 1") != std::string::npos);
-    (void)bench.session.apply(panels::GoToScene{k});
+    (void)apply(bench.session, panels::GoToScene{k});
     CHECK(caption() == written);
   }
   CHECK(of_key > 0);
@@ -133,18 +133,18 @@ TEST_CASE("a caption that speaks of a key gives way to the step's sentence while
 TEST_CASE("on the stage there is no list; the notes come there only where they are switched on") {
   Bench bench;
   tests::open_lecture(bench.session, "45-minutes");
-  (void)bench.session.apply(panels::ShowNotes{true});
+  (void)apply(bench.session, panels::ShowNotes{true});
   bench.check_steady();
   const panels::WidgetRect notes = bench.widget("panel_notes");
   CHECK(notes.y >= bench.widget("panel_figure").y + bench.widget("panel_figure").height);
   CHECK(notes.y + notes.height <= bench.widget("panel_transport").y);
   CHECK(bench.has("clock"));
   CHECK(bench.has("next_scene"));
-  (void)bench.session.apply(panels::ShowStage{true});
+  (void)apply(bench.session, panels::ShowStage{true});
   bench.check_steady();
   CHECK_FALSE(bench.has("panel_rail"));
   CHECK(bench.has("note"));
-  (void)bench.session.apply(panels::ShowNotes{false});
+  (void)apply(bench.session, panels::ShowNotes{false});
   bench.check_steady();
   CHECK_FALSE(bench.has("note"));
 }
@@ -155,7 +155,7 @@ TEST_CASE("the hint of a first start stands over the panels and takes the step t
   app::WindowOptions options;
   options.course = app::first_lecture();
   options.hint = true;
-  (void)bench.session.hear(tests::recorded_for(bench.session.open(options, false)));
+  (void)hear(bench.session, tests::recorded_for(open(bench.session, options, false)));
   CHECK(bench.asked<panels::WalkChange>("hint").forward);
   for (const float width : {1280.0F, 1000.0F}) {  // beside the controls or above them, over none
     bench.width = width;
@@ -178,11 +178,11 @@ TEST_CASE("that there are lessons stands over no control, opens the first, and c
   app::WindowOptions options;
   options.course = app::first_lecture();
   options.hint = options.nothing_asked = true;
-  (void)bench.session.hear(tests::recorded_for(bench.session.open(options, false)));
+  (void)hear(bench.session, tests::recorded_for(open(bench.session, options, false)));
   bench.check_steady();
   CHECK(bench.has("hint"));
   CHECK_FALSE(bench.has("lessons_hint"));
-  (void)bench.session.apply(panels::Walk{});
+  (void)apply(bench.session, panels::Walk{});
   bench.check_steady();
   CHECK_FALSE(bench.has("hint"));
   const panels::WidgetRect hint = bench.widget("lessons_hint");
@@ -200,20 +200,20 @@ TEST_CASE("that there are lessons stands over no control, opens the first, and c
 TEST_CASE("a run that is no scene's leaves no scene marked") {
   Bench bench;
   tests::open_lecture(bench.session, "onesweep");
-  (void)bench.session.apply(panels::GoToScene{1});
-  CHECK(bench.session.view().lecture.within);
-  (void)bench.session.apply(panels::SeekTo{0});
-  CHECK(bench.session.view().lecture.within);
-  CHECK_FALSE(bench.session.view().lecture.here);
-  bench.session.load(tests::book_recording());
-  CHECK_FALSE(bench.session.view().lecture.within);
+  (void)apply(bench.session, panels::GoToScene{1});
+  CHECK(workspace(bench.session).lecture.within);
+  (void)apply(bench.session, panels::SeekTo{0});
+  CHECK(workspace(bench.session).lecture.within);
+  CHECK_FALSE(workspace(bench.session).lecture.here);
+  load(bench.session, tests::book_recording());
+  CHECK_FALSE(workspace(bench.session).lecture.within);
 }
 
 TEST_CASE("a scene's texts are edited in a dialog, and an edited lecture is saved by another") {
   Bench bench;
   tests::open_lecture(bench.session, "onesweep");
-  const std::string caption = bench.session.view().lecture.lecture->scenes[1].caption;
-  (void)bench.session.apply(panels::GoToScene{1});
+  const std::string caption = workspace(bench.session).lecture.lecture->scenes[1].caption;
+  (void)apply(bench.session, panels::GoToScene{1});
   CHECK_FALSE(bench.has("rail_save"));
   bench.open(panels::Dialog::scene_words);
   (void)bench.settled();
@@ -225,7 +225,7 @@ TEST_CASE("a scene's texts are edited in a dialog, and an edited lecture is save
   CHECK(edit.caption == caption);
   CHECK(edit.note == "A note.");
   CHECK(bench.state.dialog == panels::Dialog::none);
-  (void)bench.session.apply(edit);
+  (void)apply(bench.session, edit);
   (void)bench.click("rail_save");
   CHECK(bench.state.dialog == panels::Dialog::save_lecture);
   (void)bench.settled();

@@ -33,23 +33,23 @@ Session opened(const std::string& name) {
 }
 
 void press(Session& session, bool forward) {
-  (void)session.apply(panels::WalkLecture{forward});
-  while (session.looking()) (void)session.look_for_changes();
+  (void)apply(session, panels::WalkLecture{forward});
+  while (looking(session)) (void)look_for_changes(session);
 }
 
 // Scene k, as its link has it, is what is shown.
 void check_shown(const Session& session, const Course& lecture, std::size_t k) {
   const app::CourseScene& scene = *lecture.scenes()[k];
-  const panels::WorkspaceInput view = session.view();
-  const auto wanted = app::view_of(scene.arguments, *session.recording());
+  const panels::WorkspaceInput view = workspace(session);
+  const auto wanted = app::view_of(scene.arguments, *session.shown.recording());
   CHECK(view.lecture.at == k);
   CHECK(view.lecture.here);
-  CHECK(session.shown_view().figure->id == wanted.figure->id);
-  CHECK(session.step() == wanted.step.value_or(session.recording()->step_count()));
-  CHECK(session.shown_view().selection.followed_key == wanted.selection.followed_key);
-  CHECK(session.shown_view().iteration == wanted.iteration);
-  CHECK(session.recording() == tests::recorded(scene.run())->recording.get());
-  CHECK(view.lecture.lecture->scenes[k].caption == scene.say.of(session.settings().language));
+  CHECK(session.shown.view.figure->id == wanted.figure->id);
+  CHECK(session.shown.step() == wanted.step.value_or(session.shown.recording()->step_count()));
+  CHECK(session.shown.view.selection.followed_key == wanted.selection.followed_key);
+  CHECK(session.shown.view.iteration == wanted.iteration);
+  CHECK(session.shown.recording() == tests::recorded(scene.run())->recording.get());
+  CHECK(view.lecture.lecture->scenes[k].caption == scene.say.of(session.settings.language));
 }
 
 }  // namespace
@@ -59,18 +59,18 @@ TEST_CASE("a lecture's runs are asked for once each, the first scene's first, an
   std::set<std::string> links;
   for (const app::CourseScene* scene : lecture.scenes()) links.insert(app::link_of(scene->run()));
   Session session;
-  const auto runs = tests::runs_asked(session.apply(panels::OpenLecture{"45-minutes"}));
+  const auto runs = tests::runs_asked(apply(session, panels::OpenLecture{"45-minutes"}));
   CHECK(runs.size() == links.size());
   CHECK(runs.front() == lecture.scenes().front()->run());
-  CHECK(session.recording() == nullptr);
-  CHECK(session.view().lecture.waiting);
+  CHECK(session.shown.recording() == nullptr);
+  CHECK(workspace(session).lecture.waiting);
   CourseState state = tests::recorded_runs(runs);
   state.kind = Kind::running;
   for (std::size_t k = 1; k < state.runs.size(); ++k) state.runs[k].ready.reset();
   state.progress = 1.5 / static_cast<double>(runs.size());
-  (void)session.hear(state);
+  (void)hear(session, state);
   check_shown(session, lecture, 0);
-  const panels::LectureView& view = *session.view().lecture.lecture;
+  const panels::LectureView& view = *workspace(session).lecture.lecture;
   CHECK(view.recorded == 1);
   CHECK(view.runs == links.size());
   std::size_t second = 0;  // the first scene of the run that is being recorded
@@ -82,63 +82,63 @@ TEST_CASE("a lecture's runs are asked for once each, the first scene's first, an
 
 TEST_CASE("a scene whose run is not recorded is waited for, and its run is recorded next") {
   Session session;
-  const auto runs = tests::runs_asked(session.apply(panels::OpenLecture{"45-minutes"}));
+  const auto runs = tests::runs_asked(apply(session, panels::OpenLecture{"45-minutes"}));
   CourseState state = tests::recorded_runs(runs);
   state.kind = Kind::running;
   for (std::size_t k = 1; k < state.runs.size(); ++k) state.runs[k].ready.reset();
-  (void)session.hear(state);
+  (void)hear(session, state);
   const Course& lecture = shipped("45-minutes");
   const std::size_t last = lecture.scenes().size() - 1;
-  const auto again = tests::runs_asked(session.apply(panels::GoToScene{last}));
+  const auto again = tests::runs_asked(apply(session, panels::GoToScene{last}));
   REQUIRE(again.size() == runs.size() - 1);
   CHECK(again.front() == lecture.scenes()[last]->run());
-  CHECK(session.view().lecture.waiting);
-  (void)session.hear(tests::recorded_runs({again.front()}));
+  CHECK(workspace(session).lecture.waiting);
+  (void)hear(session, tests::recorded_runs({again.front()}));
   check_shown(session, lecture, last);
   // One that is being recorded is not begun again.
   std::size_t second = 0;
   while (lecture.scenes()[second]->run() != runs[1]) ++second;
-  (void)session.hear(state);
-  CHECK(tests::runs_asked(session.apply(panels::GoToScene{second})).empty());
+  (void)hear(session, state);
+  CHECK(tests::runs_asked(apply(session, panels::GoToScene{second})).empty());
 }
 
 TEST_CASE("a run that fails is one line that names the scene; the other scenes are shown") {
   const Course& lecture = shipped("45-minutes");
   Session session;
-  const auto runs = tests::runs_asked(session.apply(panels::OpenLecture{"45-minutes"}));
+  const auto runs = tests::runs_asked(apply(session, panels::OpenLecture{"45-minutes"}));
   CourseState state = tests::recorded_runs(runs);
   state.runs[1].ready.reset();
   state.runs[1].problem = Error{texts::run_ended, {"7"}};
-  (void)session.hear(state);
+  (void)hear(session, state);
   std::size_t failed = 0;
   while (lecture.scenes()[failed]->run() != runs[1]) ++failed;
   const std::string scene = "scene " + std::to_string(failed + 1) + ": ";
-  CHECK(session.message().text.find(scene) != std::string::npos);
-  CHECK(session.message().text.find('\n') == std::string::npos);
-  CHECK(session.view().lecture.lecture->scenes[failed].run == panels::SceneView::Run::failed);
-  (void)session.apply(panels::GoToScene{lecture.scenes().size() - 1});
+  CHECK(session.message.text.find(scene) != std::string::npos);
+  CHECK(session.message.text.find('\n') == std::string::npos);
+  CHECK(workspace(session).lecture.lecture->scenes[failed].run == panels::SceneView::Run::failed);
+  (void)apply(session, panels::GoToScene{lecture.scenes().size() - 1});
   check_shown(session, lecture, lecture.scenes().size() - 1);
   // It is tried again, and its problem said again.
-  const auto again = tests::runs_asked(session.apply(panels::GoToScene{failed}));
+  const auto again = tests::runs_asked(apply(session, panels::GoToScene{failed}));
   REQUIRE(again.size() == 1);
   CHECK(again.front() == runs[1]);
   CourseState once_more = tests::recorded_runs(again);
   once_more.runs[0] = state.runs[1];
-  (void)session.hear(once_more);
-  CHECK(session.message().text.find(scene) != std::string::npos);
-  CHECK_FALSE(session.view().lecture.waiting);
+  (void)hear(session, once_more);
+  CHECK(session.message.text.find(scene) != std::string::npos);
+  CHECK_FALSE(workspace(session).lecture.waiting);
 }
 
 TEST_CASE("cancelling leaves what is recorded; a scene without a run asks for it again") {
   Session session;
-  const auto runs = tests::runs_asked(session.apply(panels::OpenLecture{"45-minutes"}));
+  const auto runs = tests::runs_asked(apply(session, panels::OpenLecture{"45-minutes"}));
   CourseState state = tests::recorded_runs(runs);
   for (std::size_t k = 1; k < state.runs.size(); ++k) state.runs[k].ready.reset();
   state.kind = Kind::cancelled;
-  (void)session.hear(state);
+  (void)hear(session, state);
   check_shown(session, shipped("45-minutes"), 0);
-  CHECK_FALSE(session.view().lecture.lecture->recording);
-  CHECK(tests::runs_asked(session.apply(panels::GoToScene{10})).size() == runs.size() - 1);
+  CHECK_FALSE(workspace(session).lecture.lecture->recording);
+  CHECK(tests::runs_asked(apply(session, panels::GoToScene{10})).size() == runs.size() - 1);
 }
 
 TEST_CASE(
@@ -151,7 +151,7 @@ TEST_CASE(
     std::vector<std::size_t> order;
     std::size_t presses = 0;
     for (std::size_t at = 0;; ++presses) {
-      const panels::WorkspaceInput view = session.view();
+      const panels::WorkspaceInput view = workspace(session);
       if (order.empty() || view.lecture.at != at) {
         at = view.lecture.at;
         order.push_back(at);
@@ -159,18 +159,18 @@ TEST_CASE(
       }
       if (at + 1 == count) break;
       REQUIRE(presses < 200);
-      const std::pair before{session.step(), at};
+      const std::pair before{session.shown.step(), at};
       press(session, true);
-      CHECK(std::pair{session.step(), session.view().lecture.at} != before);
+      CHECK(std::pair{session.shown.step(), workspace(session).lecture.at} != before);
     }
     REQUIRE(order.size() == count);
     for (std::size_t k = 0; k < count; ++k) CHECK(order[k] == k);
     MESSAGE(std::string(name) << ": " << presses << " presses for " << count << " scenes");
-    for (presses = 0; session.view().lecture.at > 0 || !session.view().lecture.here; ++presses) {
+    for (presses = 0; workspace(session).lecture.at > 0 || !workspace(session).lecture.here; ++presses) {
       REQUIRE(presses < 200);
-      const std::size_t at = session.view().lecture.at;
+      const std::size_t at = workspace(session).lecture.at;
       press(session, false);
-      const panels::WorkspaceInput view = session.view();
+      const panels::WorkspaceInput view = workspace(session);
       CHECK((view.lecture.at == at || view.lecture.at + 1 == at));
       if (view.lecture.at != at) check_shown(session, lecture, view.lecture.at);
     }
@@ -185,8 +185,8 @@ TEST_CASE("a change of scene whose run is ready takes less than 100 ms") {
     const std::size_t count = shipped(name).scenes().size();
     for (std::size_t k = 0; k < 2 * count; ++k) {
       const auto begin = Clock::now();
-      (void)session.apply(panels::GoToScene{(5 * k + 1) % count});
-      const panels::WorkspaceInput view = session.view();
+      (void)apply(session, panels::GoToScene{(5 * k + 1) % count});
+      const panels::WorkspaceInput view = workspace(session);
       const scene::Scene figure = panels::draw_figure(panels::figure_key(view, 640, 480));
       longest = std::max(longest, std::chrono::duration<double, std::milli>(Clock::now() - begin).count());
       CHECK_FALSE(figure.shapes.empty());
@@ -198,19 +198,19 @@ TEST_CASE("a change of scene whose run is ready takes less than 100 ms") {
 
 TEST_CASE("beside the lecture Page Down takes changes, and a scene leads back to it") {
   Session session = opened("45-minutes");
-  session.load(tests::book_recording());
-  CHECK_FALSE(session.view().lecture.here);
+  load(session, tests::book_recording());
+  CHECK_FALSE(workspace(session).lecture.here);
   press(session, true);
-  CHECK(session.step() > 0);
-  CHECK(session.view().lecture.at == 0);
-  (void)session.apply(panels::GoToScene{1});
+  CHECK(session.shown.step() > 0);
+  CHECK(workspace(session).lecture.at == 0);
+  (void)apply(session, panels::GoToScene{1});
   check_shown(session, shipped("45-minutes"), 1);
-  (void)session.apply(panels::GoToScene{99});
-  (void)session.apply(panels::GoToScene{~std::size_t{0}});
-  CHECK(session.view().lecture.at == 1);
-  (void)session.apply(panels::CloseLecture{});
-  CHECK(session.view().lecture.lecture == nullptr);
-  CHECK(session.recording() != nullptr);
+  (void)apply(session, panels::GoToScene{99});
+  (void)apply(session, panels::GoToScene{~std::size_t{0}});
+  CHECK(workspace(session).lecture.at == 1);
+  (void)apply(session, panels::CloseLecture{});
+  CHECK(workspace(session).lecture.lecture == nullptr);
+  CHECK(session.shown.recording() != nullptr);
 }
 
 TEST_CASE("a lecture that is edited in the window is saved, read again and shows the same") {
@@ -218,31 +218,31 @@ TEST_CASE("a lecture that is edited in the window is saved, read again and shows
   Session session = opened("45-minutes");
   const auto captions = [&] {
     std::vector<std::string> all;
-    for (const panels::SceneView& scene : session.view().lecture.lecture->scenes) all.push_back(scene.caption);
+    for (const panels::SceneView& scene : workspace(session).lecture.lecture->scenes) all.push_back(scene.caption);
     return all;
   };
   const auto at_first = captions();
   // The second scene up, the third away, a moment behind the first with texts of its own.
-  (void)session.apply(panels::MoveScene{1, false});
-  (void)session.apply(panels::RemoveScene{2});
-  (void)session.apply(panels::GoToScene{0});
-  (void)session.apply(panels::PickFigure{"13.3"});
-  (void)session.apply(panels::SeekTo{51});
-  (void)session.apply(panels::FollowKey{9});
-  (void)session.apply(panels::AddScene{});
-  CHECK(session.view().lecture.at == 1);
-  CHECK(session.view().lecture.here);
-  (void)session.apply(panels::EditScene{1, "Which formula?\nOf zeros.", ""});
-  CHECK(session.view().lecture.lecture->edited);
-  (void)session.apply(panels::EditScene{1, " \n", "x"});  // refused, in one line
-  CHECK_FALSE(session.message().text.empty());
+  (void)apply(session, panels::MoveScene{1, false});
+  (void)apply(session, panels::RemoveScene{2});
+  (void)apply(session, panels::GoToScene{0});
+  (void)apply(session, panels::PickFigure{"13.3"});
+  (void)apply(session, panels::SeekTo{51});
+  (void)apply(session, panels::FollowKey{9});
+  (void)apply(session, panels::AddScene{});
+  CHECK(workspace(session).lecture.at == 1);
+  CHECK(workspace(session).lecture.here);
+  (void)apply(session, panels::EditScene{1, "Which formula?\nOf zeros.", ""});
+  CHECK(workspace(session).lecture.lecture->edited);
+  (void)apply(session, panels::EditScene{1, " \n", "x"});  // refused, in one line
+  CHECK_FALSE(session.message.text.empty());
 
-  const app::Changes saving = session.apply(panels::SaveLecture{"mine.json"});
+  const app::Changes saving = apply(session, panels::SaveLecture{"mine.json"});
   REQUIRE(saving.effects.size() == 1);
   const auto* written = std::get_if<app::WriteLecture>(&saving.effects.front());
   REQUIRE(written != nullptr);
-  (void)session.lecture_saved(written->path);
-  CHECK_FALSE(session.view().lecture.lecture->edited);
+  (void)lecture_saved(session, written->path);
+  CHECK_FALSE(workspace(session).lecture.lecture->edited);
   const auto again = app::read_course(app::CourseKind::lecture, written->text, "mine.json");
   CHECK(again != before);
   REQUIRE(again.scenes().size() == at_first.size());
@@ -262,17 +262,17 @@ TEST_CASE("a lecture that is edited in the window is saved, read again and shows
 
 TEST_CASE("a scene goes over a section's end into the next one; an empty section goes; the last scene stays") {
   Session session = opened("onesweep");
-  const std::size_t sections = session.view().lecture.lecture->sections.size();
-  const std::size_t first_of_second = session.view().lecture.lecture->sections[1].first;
-  const std::string heading = session.view().lecture.lecture->scenes[first_of_second - 1].heading;
-  (void)session.apply(panels::MoveScene{first_of_second - 1, true});
-  const panels::LectureView& view = *session.view().lecture.lecture;
+  const std::size_t sections = workspace(session).lecture.lecture->sections.size();
+  const std::size_t first_of_second = workspace(session).lecture.lecture->sections[1].first;
+  const std::string heading = workspace(session).lecture.lecture->scenes[first_of_second - 1].heading;
+  (void)apply(session, panels::MoveScene{first_of_second - 1, true});
+  const panels::LectureView& view = *workspace(session).lecture.lecture;
   const std::size_t second = view.sections.size() == sections ? 1 : 0;
   CHECK(view.scenes[view.sections[second].first].heading == heading);
-  while (session.view().lecture.lecture->scenes.size() > 1) (void)session.apply(panels::RemoveScene{0});
-  CHECK(session.view().lecture.lecture->sections.size() == 1);
-  (void)session.apply(panels::RemoveScene{0});
-  CHECK(session.view().lecture.lecture->scenes.size() == 1);
+  while (workspace(session).lecture.lecture->scenes.size() > 1) (void)apply(session, panels::RemoveScene{0});
+  CHECK(workspace(session).lecture.lecture->sections.size() == 1);
+  (void)apply(session, panels::RemoveScene{0});
+  CHECK(workspace(session).lecture.lecture->scenes.size() == 1);
 }
 
 TEST_CASE("a scene begins from the defaults for what its link does not name") {
@@ -291,154 +291,154 @@ TEST_CASE("a scene begins from the defaults for what its link does not name") {
   Session session;
   app::WindowOptions options;
   options.course = std::make_shared<const Course>(lecture);
-  (void)session.hear(tests::recorded_runs(tests::runs_asked(session.open(options, false))));
-  CHECK(session.settings().key_format == figures::KeyFormat::hexadecimal);
-  CHECK(session.settings().heatmap == figures::HeatmapView{true, true, 4});
-  (void)session.apply(panels::GoToScene{1});
-  CHECK(session.settings().key_format == figures::KeyFormat::automatic);
-  CHECK(session.settings().heatmap == figures::HeatmapView{});
-  CHECK_FALSE(session.shown_view().selection.followed_key);
-  CHECK_FALSE(session.shown_view().hide_step);
-  (void)session.apply(panels::GoToScene{0});
-  CHECK(session.settings().key_format == figures::KeyFormat::hexadecimal);
+  (void)hear(session, tests::recorded_runs(tests::runs_asked(open(session, options, false))));
+  CHECK(session.settings.key_format == figures::KeyFormat::hexadecimal);
+  CHECK(session.settings.heatmap == figures::HeatmapView{true, true, 4});
+  (void)apply(session, panels::GoToScene{1});
+  CHECK(session.settings.key_format == figures::KeyFormat::automatic);
+  CHECK(session.settings.heatmap == figures::HeatmapView{});
+  CHECK_FALSE(session.shown.view.selection.followed_key);
+  CHECK_FALSE(session.shown.view.hide_step);
+  (void)apply(session, panels::GoToScene{0});
+  CHECK(session.settings.key_format == figures::KeyFormat::hexadecimal);
 }
 
 TEST_CASE("the lecturer's window is the session's: open with a lecture alone, and closed with it") {
   Session session;
-  (void)session.apply(panels::ShowLecturerWindow{true});
-  CHECK_FALSE(session.lecturer_window());
+  (void)apply(session, panels::ShowLecturerWindow{true});
+  CHECK_FALSE(session.teaching.lecturer_window);
   tests::open_lecture(session, "45-minutes");
-  CHECK(session.apply(panels::ShowLecturerWindow{true}).any());
-  CHECK(session.view().lecture.window);
+  CHECK(apply(session, panels::ShowLecturerWindow{true}).any());
+  CHECK(workspace(session).lecture.window);
   // What comes next is at hand, as it will be shown.
   const auto ahead_of = [&](std::size_t scene) {
-    (void)session.apply(panels::GoToScene{scene});
-    return session.view().lecture.ahead;
+    (void)apply(session, panels::GoToScene{scene});
+    return workspace(session).lecture.ahead;
   };
-  const std::size_t count = session.view().lecture.lecture->scenes.size();
+  const std::size_t count = workspace(session).lecture.lecture->scenes.size();
   for (std::size_t k = 0; k + 1 < count; ++k) {
     const auto ahead = ahead_of(k);
     REQUIRE(ahead);
     const std::uint32_t step = ahead->moment().step();
     const figures::FigureInfo* figure = ahead->view.figure;
     const recording::Recording* recording = ahead->recording_or_null();
-    (void)session.apply(panels::GoToScene{k + 1});
-    CHECK(session.step() == step);
-    CHECK(session.shown_view().figure == figure);
-    CHECK(session.recording() == recording);
+    (void)apply(session, panels::GoToScene{k + 1});
+    CHECK(session.shown.step() == step);
+    CHECK(session.shown.view.figure == figure);
+    CHECK(session.shown.recording() == recording);
   }
   CHECK_FALSE(ahead_of(count - 1));
   // The minutes pass in it.
-  CHECK(session.next_due());
-  CHECK(session.pass_time(61).any());
-  (void)session.apply(panels::ShowLecturerWindow{false});
-  CHECK_FALSE(session.view().lecture.window);
-  CHECK_FALSE(session.next_due());
-  (void)session.apply(panels::ShowLecturerWindow{true});
-  (void)session.apply(panels::CloseLecture{});
-  CHECK_FALSE(session.lecturer_window());
+  CHECK(next_due(session));
+  CHECK(pass_time(session, 61).any());
+  (void)apply(session, panels::ShowLecturerWindow{false});
+  CHECK_FALSE(workspace(session).lecture.window);
+  CHECK_FALSE(next_due(session));
+  (void)apply(session, panels::ShowLecturerWindow{true});
+  (void)apply(session, panels::CloseLecture{});
+  CHECK_FALSE(session.teaching.lecturer_window);
 }
 
 TEST_CASE("without a lecture a moment begins one, of the run that is loaded") {
   Session session;
-  session.load(tests::book_recording());
-  (void)session.apply(panels::PickFigure{"13.2"});
-  (void)session.apply(panels::SeekTo{70});
-  (void)session.apply(panels::AddScene{});
-  (void)session.apply(panels::SeekTo{0});
-  (void)session.apply(panels::AddScene{});
-  const panels::WorkspaceInput view = session.view();
+  load(session, tests::book_recording());
+  (void)apply(session, panels::PickFigure{"13.2"});
+  (void)apply(session, panels::SeekTo{70});
+  (void)apply(session, panels::AddScene{});
+  (void)apply(session, panels::SeekTo{0});
+  (void)apply(session, panels::AddScene{});
+  const panels::WorkspaceInput view = workspace(session);
   REQUIRE(view.lecture.lecture != nullptr);
   CHECK(view.lecture.lecture->scenes.size() == 2);
   CHECK(view.lecture.lecture->runs == 1);
-  (void)session.apply(panels::GoToScene{0});
-  CHECK(session.step() == 70);
-  CHECK(session.shown_view().figure->id == "13.2");
+  (void)apply(session, panels::GoToScene{0});
+  CHECK(session.shown.step() == 70);
+  CHECK(session.shown.view.figure->id == "13.2");
 }
 
 TEST_CASE("the minutes of a lecture pass while its notes are shown, and nothing else is drawn for them") {
   Session session = opened("45-minutes");
-  CHECK_FALSE(session.pass_time(61).any());
-  (void)session.apply(panels::ShowNotes{true});
-  CHECK(session.view().lecture.minutes == 1);
-  CHECK(*session.next_due() == doctest::Approx(59));
-  CHECK(session.pass_time(58).any() == false);
-  CHECK(session.pass_time(2).any());
-  CHECK(session.view().lecture.minutes == 2);
+  CHECK_FALSE(pass_time(session, 61).any());
+  (void)apply(session, panels::ShowNotes{true});
+  CHECK(workspace(session).lecture.minutes == 1);
+  CHECK(*next_due(session) == doctest::Approx(59));
+  CHECK(pass_time(session, 58).any() == false);
+  CHECK(pass_time(session, 2).any());
+  CHECK(workspace(session).lecture.minutes == 2);
 }
 
 TEST_CASE("the question of a scene is asked in its place, and leads back to the scene") {
   Session session = opened("45-minutes");
   const Course& lecture = shipped("45-minutes");
-  (void)session.apply(panels::ShowQuestion{true});
-  CHECK(session.lesson() == nullptr);  // the first scene has none
-  (void)session.apply(panels::GoToScene{7});
-  CHECK(session.view().lecture.asks());
-  const app::Changes asked = session.apply(panels::ShowQuestion{true});
-  REQUIRE(session.lesson() != nullptr);
-  (void)session.hear(tests::recorded_for(asked));
-  const auto view = [&] { return *session.view().lesson.lesson; };
-  CHECK(session.view().lesson.of_scene);
-  CHECK_FALSE(session.view().lecture.asks());
+  (void)apply(session, panels::ShowQuestion{true});
+  CHECK(session.teaching.lesson() == nullptr);  // the first scene has none
+  (void)apply(session, panels::GoToScene{7});
+  CHECK(workspace(session).lecture.asks());
+  const app::Changes asked = apply(session, panels::ShowQuestion{true});
+  REQUIRE(session.teaching.lesson() != nullptr);
+  (void)hear(session, tests::recorded_for(asked));
+  const auto view = [&] { return *workspace(session).lesson.lesson; };
+  CHECK(workspace(session).lesson.of_scene);
+  CHECK_FALSE(workspace(session).lecture.asks());
   CHECK_FALSE(view().recording);
   REQUIRE(view().options.size() > 2);
   CHECK_FALSE(view().label.empty());
   // A wrong answer says why, the right one ends it; neither is a lesson's progress.
   const std::size_t right = [&] {
-    (void)session.apply(panels::ShowLessonAnswer{});
+    (void)apply(session, panels::ShowLessonAnswer{});
     const auto found = view().right;
     REQUIRE(found);
     return *found;
   }();
-  (void)session.apply(panels::ShowQuestion{false});
-  CHECK(session.lesson() == nullptr);
+  (void)apply(session, panels::ShowQuestion{false});
+  CHECK(session.teaching.lesson() == nullptr);
   check_shown(session, lecture, 7);
-  (void)session.apply(panels::ShowQuestion{true});
-  REQUIRE(session.lesson() != nullptr);
+  (void)apply(session, panels::ShowQuestion{true});
+  REQUIRE(session.teaching.lesson() != nullptr);
   CHECK_FALSE(view().recording);  // its run is known by now
-  (void)session.apply(panels::AnswerLesson{right == 0 ? 1U : 0U});
+  (void)apply(session, panels::AnswerLesson{right == 0 ? 1U : 0U});
   CHECK_FALSE(view().verdict.empty());
-  const app::Changes answered = session.apply(panels::AnswerLesson{right});
+  const app::Changes answered = apply(session, panels::AnswerLesson{right});
   CHECK(view().stage == panels::LessonView::Stage::answered);
   CHECK(answered.effects.empty());
-  CHECK(session.view().lessons_done.empty());
+  CHECK(workspace(session).lessons_done.empty());
   // A clicker leads back first.
   press(session, true);
   check_shown(session, lecture, 7);
   // Another scene closes it, and so does the end of the lecture.
-  (void)session.apply(panels::ShowQuestion{true});
-  (void)session.apply(panels::GoToScene{8});
-  CHECK(session.lesson() == nullptr);
-  (void)session.apply(panels::GoToScene{7});
-  (void)session.apply(panels::ShowQuestion{true});
-  (void)session.apply(panels::CloseLecture{});
-  CHECK(session.lesson() == nullptr);
-  CHECK(session.lecture() == nullptr);
+  (void)apply(session, panels::ShowQuestion{true});
+  (void)apply(session, panels::GoToScene{8});
+  CHECK(session.teaching.lesson() == nullptr);
+  (void)apply(session, panels::GoToScene{7});
+  (void)apply(session, panels::ShowQuestion{true});
+  (void)apply(session, panels::CloseLecture{});
+  CHECK(session.teaching.lesson() == nullptr);
+  CHECK(session.teaching.lecture() == nullptr);
 }
 
 TEST_CASE("a question whose run is not there yet can be left, and editing leaves its answer as it is") {
   Session session = opened("45-minutes");
   const Course& lecture = shipped("45-minutes");
-  (void)session.apply(panels::GoToScene{7});
-  const app::Changes asked = session.apply(panels::ShowQuestion{true});
-  CHECK(session.view().lesson.of_scene);
-  CHECK_FALSE(session.view().lecture.within);
-  (void)session.apply(panels::ShowQuestion{false});  // nothing was recorded by now
-  CHECK(session.view().lesson.lesson == nullptr);
+  (void)apply(session, panels::GoToScene{7});
+  const app::Changes asked = apply(session, panels::ShowQuestion{true});
+  CHECK(workspace(session).lesson.of_scene);
+  CHECK_FALSE(workspace(session).lecture.within);
+  (void)apply(session, panels::ShowQuestion{false});  // nothing was recorded by now
+  CHECK(workspace(session).lesson.lesson == nullptr);
   check_shown(session, lecture, 7);
-  (void)session.hear(tests::recorded_for(asked));
-  (void)session.apply(panels::ShowQuestion{true});
-  (void)session.apply(panels::ShowLessonAnswer{});
-  const auto stage = [&] { return session.view().lesson.lesson->stage; };
+  (void)hear(session, tests::recorded_for(asked));
+  (void)apply(session, panels::ShowQuestion{true});
+  (void)apply(session, panels::ShowLessonAnswer{});
+  const auto stage = [&] { return workspace(session).lesson.lesson->stage; };
   for (const panels::Intent& edit : {panels::Intent{panels::MoveScene{7, true}}, panels::Intent{panels::RemoveScene{0}},
                                      panels::Intent{panels::EditScene{7, "Other words.", ""}}}) {
-    (void)session.apply(edit);
-    CHECK(session.view().lesson.of_scene);
+    (void)apply(session, edit);
+    CHECK(workspace(session).lesson.of_scene);
     CHECK(stage() == panels::LessonView::Stage::revealed);
   }
   // What is added is a scene of its own, and is not asked about.
-  (void)session.apply(panels::AddScene{});
-  CHECK(session.view().lesson.lesson == nullptr);
+  (void)apply(session, panels::AddScene{});
+  CHECK(workspace(session).lesson.lesson == nullptr);
 }
 
 TEST_CASE("a first start shows the first scene and what to do, until it is done") {
@@ -446,16 +446,16 @@ TEST_CASE("a first start shows the first scene and what to do, until it is done"
   app::WindowOptions options;
   options.course = app::first_lecture();
   options.hint = true;
-  const auto runs = tests::runs_asked(session.open(options, false));
-  (void)session.hear(tests::recorded_runs(runs));
+  const auto runs = tests::runs_asked(open(session, options, false));
+  (void)hear(session, tests::recorded_runs(runs));
   check_shown(session, shipped("45-minutes"), 0);
-  CHECK(session.view().hint);
-  (void)session.apply(panels::Hover{});
-  CHECK(session.view().hint);
-  (void)session.apply(panels::WalkChange{true});
-  while (session.looking()) (void)session.look_for_changes();
-  CHECK(session.step() > 0);
-  CHECK_FALSE(session.view().hint);
+  CHECK(workspace(session).hint);
+  (void)apply(session, panels::Hover{});
+  CHECK(workspace(session).hint);
+  (void)apply(session, panels::WalkChange{true});
+  while (looking(session)) (void)look_for_changes(session);
+  CHECK(session.shown.step() > 0);
+  CHECK_FALSE(workspace(session).hint);
 }
 
 }  // namespace scatterscope

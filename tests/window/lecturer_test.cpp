@@ -19,10 +19,10 @@ class LecturerBench {
  public:
   LecturerBench() {
     tests::open_lecture(bench.session, "45-minutes");
-    (void)bench.session.apply(panels::ShowLecturerWindow{true});
+    (void)apply(bench.session, panels::ShowLecturerWindow{true});
   }
   panels::Intents frame(float width = 960, float height = 640) {
-    const panels::WorkspaceInput input = bench.session.view();
+    const panels::WorkspaceInput input = workspace(bench.session);
     const panels::LecturerView view = panels::lecturer_view(input, width, height);
     ImGui::GetIO().DisplaySize = ImVec2(width, height);
     ImGui::NewFrame();
@@ -55,12 +55,12 @@ TEST_CASE("the lecturer's window has caption, note, clock and the next scene wit
   const auto scenes = tests::shipped_lecture("45-minutes").scenes();
   const std::size_t last = scenes.size() - 1;
   for (const Language language : all_languages) {
-    panels::Settings settings = session.settings();
+    panels::Settings settings = session.settings;
     settings.language = language;
-    (void)session.apply(panels::ChangeSettings{settings});
+    (void)apply(session, panels::ChangeSettings{settings});
     for (const std::size_t k : {std::size_t{0}, std::size_t{4}, last}) {
-      (void)session.apply(panels::GoToScene{k});
-      const panels::LecturerView view = panels::lecturer_view(session.view(), 960, 640);
+      (void)apply(session, panels::GoToScene{k});
+      const panels::LecturerView view = panels::lecturer_view(workspace(session), 960, 640);
       CHECK(view.caption == scenes[k]->say.of(language));
       CHECK(view.note == scenes[k]->note.of(language));
       CHECK(view.next == (k == last ? "" : scenes[k + 1]->say.of(language)));
@@ -78,7 +78,7 @@ TEST_CASE("the lecturer's window has caption, note, clock and the next scene wit
       }
     }
   }
-  (void)session.apply(panels::GoToScene{3});
+  (void)apply(session, panels::GoToScene{3});
   (void)lecturer.frame();
   const auto next = lecturer.click("next"), previous = lecturer.click("previous");
   REQUIRE(tests::find<panels::GoToScene>(next) != nullptr);
@@ -89,19 +89,19 @@ TEST_CASE("the lecturer's window has caption, note, clock and the next scene wit
 TEST_CASE("the lecturer's window is drawn anew for a scene or a minute, not for a step") {
   LecturerBench lecturer;
   app::Session& session = lecturer.bench.session;
-  const auto shown = [&] { return panels::lecturer_view(session.view(), 960, 640); };
-  (void)session.apply(panels::GoToScene{4});
+  const auto shown = [&] { return panels::lecturer_view(workspace(session), 960, 640); };
+  (void)apply(session, panels::GoToScene{4});
   const panels::LecturerView before = shown();
-  (void)session.apply(panels::Walk{recording::Gait::line, true});
+  (void)apply(session, panels::Walk{recording::Gait::line, true});
   CHECK(shown() == before);
-  (void)session.pass_time(61);
+  (void)pass_time(session, 61);
   CHECK(shown() != before);
   CHECK(shown().clock.find("1 ") == 0);
   const panels::LecturerView later = shown();
-  (void)session.apply(panels::GoToScene{5});
+  (void)apply(session, panels::GoToScene{5});
   CHECK(shown() != later);
   // Beside the lecture there is no note.
-  session.load(tests::book_recording());
+  load(session, tests::book_recording());
   CHECK(shown().note.empty());
 }
 

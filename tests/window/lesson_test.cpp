@@ -24,16 +24,16 @@ using Stage = panels::LessonView::Stage;
 
 const panels::LessonView& lesson_of(const Session& session) {
   static panels::WorkspaceInput view;
-  view = session.view();
+  view = workspace(session);
   REQUIRE(view.lesson.lesson != nullptr);
   return *view.lesson.lesson;
 }
 
 void hear_runs(Session& session, const app::Changes& changes) {
-  if (const auto state = tests::recorded_for(changes); !state.runs.empty()) (void)session.hear(state);
+  if (const auto state = tests::recorded_for(changes); !state.runs.empty()) (void)hear(session, state);
 }
 void open(Session& session, const std::string& name) {
-  hear_runs(session, session.apply(panels::OpenLesson{name}));
+  hear_runs(session, apply(session, panels::OpenLesson{name}));
 }
 
 // Steps that are to be kept.
@@ -44,7 +44,7 @@ std::set<std::uint32_t> kept(const app::Changes& changes, const std::string& nam
 }
 
 std::uint64_t right_answer(const Session& session) {
-  const auto posed = session.lesson()->posed(Language::english);
+  const auto posed = session.teaching.lesson()->posed(Language::english);
   REQUIRE(posed);
   return posed->options.empty() ? posed->number : posed->right;
 }
@@ -58,7 +58,7 @@ TEST_CASE("a lesson is walked with right answers; each is kept once, and the fig
     open(session, lesson.name);
     for (std::uint32_t k = 0; k < lesson.scenes().size(); ++k) {
       CAPTURE(k + 1);
-      REQUIRE(session.lesson()->at() == k);
+      REQUIRE(session.teaching.lesson()->at() == k);
       const app::CourseScene& step = lesson.sections[0].scenes[k];
       std::string said = step.say.of(Language::english);
       std::erase(said, '`');
@@ -67,15 +67,15 @@ TEST_CASE("a lesson is walked with right answers; each is kept once, and the fig
       if (step.asks()) {
         CHECK(lesson_of(session).stage == Stage::open);
         CHECK(lesson_of(session).answer.empty());
-        CHECK(session.shown_view().hide_step == std::holds_alternative<app::AskGuess>(step.ask));
-        CHECK(kept(session.apply(panels::AnswerLesson{right_answer(session)}), lesson.name) ==
+        CHECK(session.shown.view.hide_step == std::holds_alternative<app::AskGuess>(step.ask));
+        CHECK(kept(apply(session, panels::AnswerLesson{right_answer(session)}), lesson.name) ==
               std::set<std::uint32_t>{k});
         CHECK(lesson_of(session).stage == Stage::answered);
         CHECK(lesson_of(session).done[k]);
-        CHECK_FALSE(session.shown_view().hide_step);
-        CHECK(kept(session.apply(panels::AnswerLesson{right_answer(session)}), lesson.name).empty());
+        CHECK_FALSE(session.shown.view.hide_step);
+        CHECK(kept(apply(session, panels::AnswerLesson{right_answer(session)}), lesson.name).empty());
       }
-      if (k + 1 < lesson.scenes().size()) hear_runs(session, session.apply(panels::GoToLessonStep{k + 1}));
+      if (k + 1 < lesson.scenes().size()) hear_runs(session, apply(session, panels::GoToLessonStep{k + 1}));
     }
   }
 }
@@ -90,31 +90,31 @@ TEST_CASE("every number that the shipped lessons ask for has a hint") {
 
 TEST_CASE("a wrong answer stays, says why, and takes nothing away; the answer may be shown without being kept") {
   Session session;
-  session.know({{"1-destinations", {1}}});
+  session.teaching.progress = {{"1-destinations", {1}}};
   open(session, "1-destinations");
-  hear_runs(session, session.apply(panels::GoToLessonStep{1}));
-  const auto step = session.step();
+  hear_runs(session, apply(session, panels::GoToLessonStep{1}));
+  const auto step = session.shown.step();
   const std::uint64_t right = right_answer(session);
-  CHECK(kept(session.apply(panels::AnswerLesson{right + 9}), "1-destinations").empty());
+  CHECK(kept(apply(session, panels::AnswerLesson{right + 9}), "1-destinations").empty());
   CHECK(lesson_of(session).stage == Stage::open);
   CHECK(lesson_of(session).wrong == right + 9);
   CHECK(lesson_of(session).verdict == "Not 13. This is the formula of a one: the key's bit is a zero.");
-  (void)session.apply(panels::AnswerLesson{right + 11});  // no known mistake
+  (void)apply(session, panels::AnswerLesson{right + 11});  // no known mistake
   CHECK(lesson_of(session).verdict == "Not 15. Count the zeros among the keys before key 9.");
-  (void)session.apply(panels::AnswerLesson{right + 9});
+  (void)apply(session, panels::AnswerLesson{right + 9});
   CHECK(lesson_of(session).answer.empty());
   CHECK(lesson_of(session).done[1]);
-  CHECK(session.shown_view().hide_step);
-  REQUIRE(session.view().shown.view.guesses.size() == 1);
-  CHECK(session.view().shown.view.guesses[0].number == right + 9);
-  const auto changes = session.apply(panels::ShowLessonAnswer{});
+  CHECK(session.shown.view.hide_step);
+  REQUIRE(workspace(session).shown.view.guesses.size() == 1);
+  CHECK(workspace(session).shown.view.guesses[0].number == right + 9);
+  const auto changes = apply(session, panels::ShowLessonAnswer{});
   CHECK(kept(changes, "1-destinations").empty());
   CHECK(lesson_of(session).stage == Stage::revealed);
-  CHECK_FALSE(session.shown_view().hide_step);
-  CHECK(session.step() == step);
+  CHECK_FALSE(session.shown.view.hide_step);
+  CHECK(session.shown.step() == step);
   CHECK(lesson_of(session).answer.find(std::to_string(right)) != std::string::npos);
-  REQUIRE(session.view().shown.view.guesses.size() == 1);  // beside the right number
-  (void)session.apply(panels::WipeLessons{});
+  REQUIRE(workspace(session).shown.view.guesses.size() == 1);  // beside the right number
+  (void)apply(session, panels::WipeLessons{});
   CHECK_FALSE(lesson_of(session).done[1]);
 }
 
@@ -127,24 +127,24 @@ TEST_CASE("a lecture's scene asks for a number as a lesson does, and goes on whe
   app::WindowOptions options;
   options.course = std::make_shared<const app::Course>(lecture);
   Session session;
-  hear_runs(session, session.open(options, false));
-  CHECK(session.view().lecture.asks());
-  CHECK(session.view().lesson.lesson == nullptr);
-  const std::uint32_t step = session.step();
-  (void)session.apply(panels::ShowQuestion{true});
-  CHECK(session.view().lesson.of_scene);
+  hear_runs(session, open(session, options, false));
+  CHECK(workspace(session).lecture.asks());
+  CHECK(workspace(session).lesson.lesson == nullptr);
+  const std::uint32_t step = session.shown.step();
+  (void)apply(session, panels::ShowQuestion{true});
+  CHECK(workspace(session).lesson.of_scene);
   CHECK(lesson_of(session).asks_number);
   CHECK_FALSE(lesson_of(session).say.empty());
-  CHECK(session.shown_view().hide_step);
+  CHECK(session.shown.view.hide_step);
   const std::uint64_t right = right_answer(session);
-  CHECK(kept(session.apply(panels::AnswerLesson{right + 9}), "mine").empty());
+  CHECK(kept(apply(session, panels::AnswerLesson{right + 9}), "mine").empty());
   CHECK(lesson_of(session).verdict.starts_with("Not "));
-  CHECK(kept(session.apply(panels::AnswerLesson{right}), "mine").empty());  // it belongs to no lesson
+  CHECK(kept(apply(session, panels::AnswerLesson{right}), "mine").empty());  // it belongs to no lesson
   CHECK(lesson_of(session).stage == Stage::answered);
-  (void)session.apply(panels::ShowQuestion{false});
-  CHECK(session.view().lesson.lesson == nullptr);
-  CHECK(session.step() == step);
-  CHECK_FALSE(session.shown_view().hide_step);
+  (void)apply(session, panels::ShowQuestion{false});
+  CHECK(workspace(session).lesson.lesson == nullptr);
+  CHECK(session.shown.step() == step);
+  CHECK_FALSE(session.shown.view.hide_step);
 }
 
 TEST_CASE("a lesson opens at the first step that is still to be done, or at the one that is named") {
@@ -152,11 +152,11 @@ TEST_CASE("a lesson opens at the first step that is still to be done, or at the 
   options.course = std::make_shared<const app::Course>(app::find_course(app::CourseKind::lesson, "1-destinations"));
   const auto opened_at = [&](const app::LessonProgress& progress) {
     Session session;
-    session.know(progress);
-    hear_runs(session, session.open(options, false));
+    session.teaching.progress = progress;
+    hear_runs(session, open(session, options, false));
     CHECK(lesson_of(session).name == "1-destinations");
-    CHECK(session.recording() != nullptr);
-    return session.lesson()->at();
+    CHECK(session.shown.recording() != nullptr);
+    return session.teaching.lesson()->at();
   };
   CHECK(opened_at({}) == 0);
   CHECK(opened_at({{"1-destinations", {0, 1, 3}}}) == 2);
@@ -169,8 +169,8 @@ TEST_CASE("a lesson opens at the first step that is still to be done, or at the 
   // For a picture the step's run is there already.
   options.recording = tests::recorded(app::run_of(*options.course->scenes()[4]))->recording;
   Session pictured;
-  CHECK(pictured.open(options, true).effects.empty());
-  CHECK(pictured.lesson()->at() == 4);
+  CHECK(open(pictured, options, true).effects.empty());
+  CHECK(pictured.teaching.lesson()->at() == 4);
   CHECK_FALSE(lesson_of(pictured).recording);
 }
 
@@ -181,14 +181,14 @@ TEST_CASE("a wrong option says why and no more; a step that asks nothing is done
     for (std::uint32_t k = 0; k < lesson.scenes().size(); ++k) {
       CAPTURE(lesson.name);
       CAPTURE(k + 1);
-      const auto changes = session.apply(panels::GoToLessonStep{k});
+      const auto changes = apply(session, panels::GoToLessonStep{k});
       hear_runs(session, changes);
       const app::CourseScene& step = lesson.sections[0].scenes[k];
       CHECK(lesson_of(session).done[k] == (!step.asks() && !step.waits()));
       const auto* choice = std::get_if<app::AskChoice>(&step.ask);
       if (choice == nullptr) continue;
       const std::size_t wrong = choice->right == 0 ? 1 : 0;
-      (void)session.apply(panels::AnswerLesson{wrong});
+      (void)apply(session, panels::AnswerLesson{wrong});
       CHECK(lesson_of(session).verdict == choice->options[wrong].because.of(Language::english));
       CHECK_FALSE(lesson_of(session).right);
     }
@@ -198,64 +198,64 @@ TEST_CASE("a wrong option says why and no more; a step that asks nothing is done
 TEST_CASE("a key is asked for by its place in the input, and the thread is watched that computes its number") {
   Session session;
   open(session, "5-bucket-table");
-  hear_runs(session, session.apply(panels::GoToLessonStep{7}));
-  const auto* guess = std::get_if<app::AskGuess>(&session.lesson()->scene().ask);
+  hear_runs(session, apply(session, panels::GoToLessonStep{7}));
+  const auto* guess = std::get_if<app::AskGuess>(&session.teaching.lesson()->scene().ask);
   REQUIRE(guess != nullptr);
   CHECK(lesson_of(session).label.find(" " + std::to_string(guess->key) + ":") != std::string::npos);
   // Position 7 behind the local sort: thread 3 of block 1.
-  REQUIRE(session.shown_view().selection.watched);
-  CHECK(*session.shown_view().selection.watched == figures::ThreadId{1, 3});
+  REQUIRE(session.shown.view.selection.watched);
+  CHECK(*session.shown.view.selection.watched == figures::ThreadId{1, 3});
 }
 
 TEST_CASE("a lesson whose run is not there takes no answer") {
   Session session;
-  (void)session.apply(panels::OpenLesson{"1-destinations"});
-  session.load(tests::book_recording());  // something else, meanwhile
+  (void)apply(session, panels::OpenLesson{"1-destinations"});
+  load(session, tests::book_recording());  // something else, meanwhile
   CHECK(lesson_of(session).recording);
-  CHECK_FALSE(session.lesson()->posed(Language::english));
-  (void)session.apply(panels::AnswerLesson{0});
-  (void)session.apply(panels::Guess{{{figures::ref_to(story::ShownOf{0, 0, recording::Meaning::bit}), 1, 0}}});
+  CHECK_FALSE(session.teaching.lesson()->posed(Language::english));
+  (void)apply(session, panels::AnswerLesson{0});
+  (void)apply(session, panels::Guess{{{figures::ref_to(story::ShownOf{0, 0, recording::Meaning::bit}), 1, 0}}});
   CHECK(lesson_of(session).stage != Stage::answered);
 }
 
 TEST_CASE("that there are lessons is said where nothing was named, until one is opened or it is dismissed, for good") {
   app::WindowOptions options;
   Session named;
-  (void)named.open(options, false);
-  CHECK_FALSE(named.view().lessons_hint);
+  (void)open(named, options, false);
+  CHECK_FALSE(workspace(named).lessons_hint);
   options.nothing_asked = true;
   Session session;
-  (void)session.open(options, false);
-  CHECK(session.view().lessons_hint);
+  (void)open(session, options, false);
+  CHECK(workspace(session).lessons_hint);
   open(session, "2-stability");
-  CHECK_FALSE(session.view().lessons_hint);
-  (void)session.apply(panels::CloseLesson{});
-  CHECK_FALSE(session.view().lessons_hint);
-  (void)session.apply(panels::ResetSettings{});
-  CHECK_FALSE(session.view().lessons_hint);
-  Session later(session.settings());
-  (void)later.open(options, false);
-  CHECK_FALSE(later.view().lessons_hint);
+  CHECK_FALSE(workspace(session).lessons_hint);
+  (void)apply(session, panels::CloseLesson{});
+  CHECK_FALSE(workspace(session).lessons_hint);
+  (void)apply(session, panels::ResetSettings{});
+  CHECK_FALSE(workspace(session).lessons_hint);
+  Session later(session.settings);
+  (void)open(later, options, false);
+  CHECK_FALSE(workspace(later).lessons_hint);
 }
 
 TEST_CASE("a key and a place that are clicked in the figure answer where the key goes") {
   Session session;
   open(session, "1-destinations");
-  hear_runs(session, session.apply(panels::GoToLessonStep{1}));
+  hear_runs(session, apply(session, panels::GoToLessonStep{1}));
   const scene::Ref key{scene::Ref::Kind::key, 0, 9};
-  (void)session.apply(panels::Guess{{{key, 5, 0}}});
+  (void)apply(session, panels::Guess{{{key, 5, 0}}});
   CHECK(lesson_of(session).wrong == 5);
-  (void)session.apply(panels::Guess{{{key, 4, 0}}});
+  (void)apply(session, panels::Guess{{{key, 4, 0}}});
   CHECK(lesson_of(session).stage == Stage::answered);
 }
 
 TEST_CASE("while a lesson waits for keys that expose a mistake, it opens on keys that hide it") {
   Session session;
   open(session, "1-destinations");
-  hear_runs(session, session.apply(panels::GoToLessonStep{8}));
+  hear_runs(session, apply(session, panels::GoToLessonStep{8}));
   CHECK_FALSE(lesson_of(session).seeks_repair);
   const auto asked = [&](const panels::StartCompare& wanted) {
-    for (const app::Effect& effect : session.apply(wanted).effects)
+    for (const app::Effect& effect : apply(session, wanted).effects)
       if (const auto* compare = std::get_if<app::CompareRuns>(&effect)) return compare->request.mistake->arguments;
     return app::RunArguments();
   };
@@ -263,11 +263,11 @@ TEST_CASE("while a lesson waits for keys that expose a mistake, it opens on keys
   const auto keys_of = [](const mistakes::Example& example) { return app::arguments_of(example).at("--keys"); };
   CHECK(asked({std::string(mistake.name), {}}).at("--keys") == keys_of(mistake.hides.front()));
   CHECK(asked({std::string(mistake.name), {}, 0, "2,4,6,1"}).at("--keys") == "2,4,6,1");
-  hear_runs(session, session.apply(panels::GoToLessonStep{9}));
+  hear_runs(session, apply(session, panels::GoToLessonStep{9}));
   CHECK(lesson_of(session).seeks_repair);
   CHECK(asked({std::string(mistake.name), {}}).at("--keys") == keys_of(mistake.shows.front()));
   CHECK_FALSE(lesson_of(session).seeks_run);
-  hear_runs(session, session.apply(panels::GoToLessonStep{10}));
+  hear_runs(session, apply(session, panels::GoToLessonStep{10}));
   CHECK(lesson_of(session).seeks_run);
 }
 
@@ -280,34 +280,34 @@ TEST_CASE("what is waited for is noticed: the end, another figure, a changed run
       CAPTURE(k + 1);
       Session session;
       open(session, lesson.name);
-      hear_runs(session, session.apply(panels::GoToLessonStep{k}));
+      hear_runs(session, apply(session, panels::GoToLessonStep{k}));
       CHECK(lesson_of(session).stage == Stage::open);
       app::Changes changes;
       if (std::holds_alternative<app::WaitForPlace>(wait)) {
-        const auto posed = session.lesson()->posed(Language::english);
+        const auto posed = session.teaching.lesson()->posed(Language::english);
         REQUIRE(posed);
-        (void)session.apply(panels::SeekTo{posed->wait_until - 1});
-        CHECK(session.lesson()->at() == k);
+        (void)apply(session, panels::SeekTo{posed->wait_until - 1});
+        CHECK(session.teaching.lesson()->at() == k);
         CHECK(lesson_of(session).stage == Stage::open);
-        changes = session.apply(panels::SeekTo{posed->wait_until});
+        changes = apply(session, panels::SeekTo{posed->wait_until});
       } else if (const auto* figure = std::get_if<app::WaitForFigure>(&wait)) {
-        changes = session.apply(panels::PickFigure{figure->id});
+        changes = apply(session, panels::PickFigure{figure->id});
       } else {
         app::LoadState loaded;
         loaded.kind = app::JobState::Kind::done;
         loaded.ready = tests::recorded({{"--sort", "radix-1bit"}, {"--keys", "1,0"}, {"--device", "cpu"}});
-        CHECK(session.hear(loaded).message);
-        CHECK(session.message().text == lesson_of(session).wait);
+        CHECK(hear(session, loaded).message);
+        CHECK(session.message.text == lesson_of(session).wait);
         loaded.ready =
             tests::recorded(app::changed_run(lesson.sections[0].scenes[k].run(), std::get<app::WaitForRun>(wait)));
-        changes = session.hear(loaded);
-        const auto place = app::view_of(lesson.sections[0].scenes[k].arguments, *session.recording());
-        CHECK(session.step() == place.step.value_or(session.recording()->step_count()));
+        changes = hear(session, loaded);
+        const auto place = app::view_of(lesson.sections[0].scenes[k].arguments, *session.shown.recording());
+        CHECK(session.shown.step() == place.step.value_or(session.shown.recording()->step_count()));
       }
       CHECK(kept(changes, lesson.name) == std::set<std::uint32_t>{k});
       // It goes on by itself where nothing is left to be read.
       const bool silent = lesson.sections[0].scenes[k].then.of(Language::english).empty();
-      CHECK(session.lesson()->at() == (silent && k + 1 < lesson.scenes().size() ? k + 1 : k));
+      CHECK(session.teaching.lesson()->at() == (silent && k + 1 < lesson.scenes().size() ? k + 1 : k));
     }
   }
 }
@@ -317,19 +317,19 @@ TEST_CASE("a step that waits for a place is done when playing comes there, by li
     CAPTURE(by_lines);
     Session session;
     open(session, "1-destinations");
-    hear_runs(session, session.apply(panels::GoToLessonStep{3}));
-    REQUIRE(std::holds_alternative<app::WaitForPlace>(session.lesson()->scene().wait));
-    (void)session.apply(panels::SetSpeed{10});
-    (void)session.apply(panels::SetPlaying{true, by_lines});
+    hear_runs(session, apply(session, panels::GoToLessonStep{3}));
+    REQUIRE(std::holds_alternative<app::WaitForPlace>(session.teaching.lesson()->scene().wait));
+    (void)apply(session, panels::SetSpeed{10});
+    (void)apply(session, panels::SetPlaying{true, by_lines});
     std::set<std::uint32_t> done;
     for (int frame = 0; frame < 5000 && lesson_of(session).stage == Stage::open; ++frame) {
-      CHECK(session.view().playing);
-      done.merge(kept(session.pass_time(0.1), "1-destinations"));
-      while (session.looking()) done.merge(kept(session.look_for_changes(), "1-destinations"));
+      CHECK(workspace(session).playing);
+      done.merge(kept(pass_time(session, 0.1), "1-destinations"));
+      while (looking(session)) done.merge(kept(look_for_changes(session), "1-destinations"));
     }
     CHECK(lesson_of(session).stage != Stage::open);
     CHECK(done == std::set<std::uint32_t>{3});
-    CHECK_FALSE(session.view().playing);
+    CHECK_FALSE(workspace(session).playing);
   }
 }
 

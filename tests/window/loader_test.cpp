@@ -45,20 +45,20 @@ TEST_CASE("a file is read and prepared beside the caller, its result given once"
   CHECK_FALSE(loader.news());
 
   app::Session session;
-  session.load(std::move(loading.ready), loading.path);
-  CHECK(session.recording()->input == book->input);
-  CHECK(session.recording()->step_count() == book->step_count());
-  CHECK(session.run()->keys.iterations.size() == book->iterations.size());
-  CHECK(session.path() == file.path.string());
+  load(session, std::move(loading.ready), loading.path);
+  CHECK(session.shown.recording()->input == book->input);
+  CHECK(session.shown.recording()->step_count() == book->step_count());
+  CHECK(session.shown.run->keys.iterations.size() == book->iterations.size());
+  CHECK(session.shown.path == file.path.string());
 }
 
 TEST_CASE("a saved recording opens where it was saved: figure, step, followed key; what does not fit it is left out") {
   app::Session before;
-  before.load(tests::book_recording());
-  (void)before.apply(panels::PickFigure{"13.2"});
-  (void)before.apply(panels::SeekTo{70});
-  (void)before.apply(panels::FollowKey{9});
-  const app::Changes saving = before.apply(panels::SaveRecording{"a.scs"});
+  load(before, tests::book_recording());
+  (void)apply(before, panels::PickFigure{"13.2"});
+  (void)apply(before, panels::SeekTo{70});
+  (void)apply(before, panels::FollowKey{9});
+  const app::Changes saving = apply(before, panels::SaveRecording{"a.scs"});
   REQUIRE(saving.effects.size() == 1);
   const auto* write = std::get_if<app::WriteRecording>(&saving.effects.front());
   REQUIRE(write != nullptr);
@@ -66,19 +66,19 @@ TEST_CASE("a saved recording opens where it was saved: figure, step, followed ke
   const auto opened = [&](const std::string& shown) {
     const TemporaryFile file(app::recording_bytes(*write->recording, shown));
     app::Session session;
-    (void)session.hear(loaded(loader, app::read_task(file.path.string())));
+    (void)hear(session, loaded(loader, app::read_task(file.path.string())));
     return session;
   };
   const app::Session after = opened(write->shown);
-  CHECK(after.shown_view().figure->id == "13.2");
-  CHECK(after.step() == 70);
-  CHECK(after.shown_view().selection.followed_key == 9U);
+  CHECK(after.shown.view.figure->id == "13.2");
+  CHECK(after.shown.step() == 70);
+  CHECK(after.shown.view.selection.followed_key == 9U);
   for (const char* wrong : {"", "figure=99", "step=100000", "no link", "sort=merge"}) {
     CAPTURE(std::string(wrong));
     const app::Session session = opened(wrong);
-    CHECK(session.shown_view().figure->id == "13.3");
-    CHECK(session.step() == 0);
-    CHECK(session.message().text.empty());
+    CHECK(session.shown.view.figure->id == "13.3");
+    CHECK(session.shown.step() == 0);
+    CHECK(session.message.text.empty());
   }
 }
 
@@ -87,10 +87,10 @@ TEST_CASE("a lecture's file is opened as a lecture") {
   const TemporaryFile file(app::course_json(shipped)), bad("{\"format\": \"scatterscope-lecture\", \"version\": 9}");
   app::LoadJob loader;
   app::Session session;
-  (void)session.hear(loaded(loader, app::read_task(file.path.string())));
-  REQUIRE(session.lecture() != nullptr);
-  CHECK(session.lecture()->course().sections == shipped.sections);
-  CHECK(session.lecture()->file() == file.path.string());
+  (void)hear(session, loaded(loader, app::read_task(file.path.string())));
+  REQUIRE(session.teaching.lecture() != nullptr);
+  CHECK(session.teaching.lecture()->course().sections == shipped.sections);
+  CHECK(session.teaching.lecture()->file() == file.path.string());
   CHECK(loaded(loader, app::read_task(bad.path.string())).kind == Kind::failed);
 }
 

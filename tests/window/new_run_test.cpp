@@ -130,9 +130,9 @@ TEST_CASE("dragging over the bars draws keys: a column a key, the higher the lar
 TEST_CASE("the form fits a window of 1280 x 800 in every language, its button in sight") {
   for (const Language language : all_languages) {
     Bench bench;
-    panels::Settings settings = bench.session.settings();
+    panels::Settings settings = bench.session.settings;
     settings.language = language;
-    (void)bench.session.apply(panels::ChangeSettings{settings});
+    (void)apply(bench.session, panels::ChangeSettings{settings});
     open_typed(bench, "3, 1, 2");
     for (const char* name : {"record", "close_editor", "typed", "bars", "of_keys", "parameters", "draft_keys"}) {
       CAPTURE(name);
@@ -154,7 +154,7 @@ TEST_CASE(
     const recording::Recording& run = *recorded->recording;
     Bench bench;
     bench.state.draft.config.sort = "sample";  // of another run
-    bench.session.load(recorded);
+    load(bench.session, recorded);
     bench.open(Dialog::input);
     (void)bench.settled();
     const panels::WidgetRect chosen = bench.widget("sort_" + run.config.sort), list = bench.widget("dialog_sorts");
@@ -174,9 +174,9 @@ TEST_CASE(
 TEST_CASE("the examples' names are seen whole") {
   for (const Language language : all_languages) {
     Bench bench;
-    panels::Settings settings = bench.session.settings();
+    panels::Settings settings = bench.session.settings;
     settings.language = language;
-    (void)bench.session.apply(panels::ChangeSettings{settings});
+    (void)apply(bench.session, panels::ChangeSettings{settings});
     bench.open(Dialog::input);
     bench.state.draft.keys.kind = recording::KeySource::Kind::preset;
     (void)bench.settled();
@@ -280,8 +280,8 @@ TEST_CASE("all that is typed wrong is refused in one line, in the chosen languag
 
 TEST_CASE("what is refused is said in the window's words in notices too") {
   Bench bench;
-  (void)bench.session.fail(app::unknown_word("--sort", "radix-blok", app::sort_names()));
-  CHECK(bench.session.view().message.text.starts_with("Sort 'radix-blok'"));
+  (void)fail(bench.session, app::unknown_word("--sort", "radix-blok", app::sort_names()));
+  CHECK(workspace(bench.session).message.text.starts_with("Sort 'radix-blok'"));
 }
 
 }  // namespace

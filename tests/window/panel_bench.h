@@ -46,10 +46,10 @@ class PanelBench {
 #endif
     panels::apply_style(scene::ThemeName::light, 1);
     move(-FLT_MAX, -FLT_MAX, false);
-    session.load(tests::book_recording());
-    panels::Settings settings = session.settings();
+    load(session, tests::book_recording());
+    panels::Settings settings = session.settings;
     settings.layout.drawer = true;
-    (void)session.apply(panels::ChangeSettings{settings});
+    (void)apply(session, panels::ChangeSettings{settings});
   }
   ~PanelBench() {
     ImGui::DestroyContext();
@@ -101,7 +101,7 @@ class PanelBench {
   }
   // One frame; what was asked for is not applied.
   panels::Intents frame() {
-    panels::WorkspaceInput input = session.view();
+    panels::WorkspaceInput input = workspace(session);
     input.outside = &outside_;
     input.trade_off = &trade_off;
     input.chapter_map = chapter_map;

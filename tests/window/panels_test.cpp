@@ -23,7 +23,7 @@ TEST_CASE("the same state drawn twice is the same picture and asks for nothing, 
   for (const panels::Dialog dialog : {panels::Dialog::none, panels::Dialog::input, panels::Dialog::help}) {
     bench.open(dialog);
     for (const std::uint32_t step : {0U, 1U, 40U, 77U, 200U}) {
-      (void)bench.session.apply(panels::SeekTo{step});
+      (void)apply(bench.session, panels::SeekTo{step});
       bench.check_steady();
     }
   }
@@ -31,7 +31,7 @@ TEST_CASE("the same state drawn twice is the same picture and asks for nothing, 
 
 TEST_CASE("the line below the figure says what happens in the step, in a place of its own, and hides what is hidden") {
   Bench bench;
-  (void)bench.session.apply(panels::SeekTo{51});
+  (void)apply(bench.session, panels::SeekTo{51});
   (void)bench.settled();
   const std::string words = bench.state.kept.step_words.value();
   CHECK(words.find("Thread 0 of block 0 has key 0, a 0. 0 ones come before it") == 0);
@@ -39,27 +39,27 @@ TEST_CASE("the line below the figure says what happens in the step, in a place o
   CHECK(caption.y >= canvas.y + canvas.height);
   CHECK(caption.height >= ImGui::GetFontSize());
   for (const std::uint32_t step : {0U, 1U, 9U, 208U}) {
-    (void)bench.session.apply(panels::SeekTo{step});
+    (void)apply(bench.session, panels::SeekTo{step});
     (void)bench.settled();
     CHECK(bench.widget("canvas") == canvas);
     CHECK(bench.widget("caption") == caption);
   }
-  (void)bench.session.apply(panels::SeekTo{51});
-  (void)bench.session.apply(panels::FollowKey{9});
+  (void)apply(bench.session, panels::SeekTo{51});
+  (void)apply(bench.session, panels::FollowKey{9});
   (void)bench.settled();
   CHECK(bench.state.kept.step_words.value().find("so it goes to 9 - 5 = 4.") != std::string::npos);
-  (void)bench.session.apply(panels::SetHide{true});
+  (void)apply(bench.session, panels::SetHide{true});
   (void)bench.settled();
   CHECK(bench.state.kept.step_words.value() == text(texts::say_hidden, Language::english));
 }
 
 TEST_CASE("why a step is done stands over its caption on demand, for the step that is shown") {
   Bench bench;
-  (void)bench.session.apply(panels::SeekTo{51});
+  (void)apply(bench.session, panels::SeekTo{51});
   (void)bench.settled();
   const panels::WidgetRect canvas = bench.widget("canvas"), caption = bench.widget("caption");
   CHECK_FALSE(bench.has("why_card"));
-  (void)bench.session.apply(bench.asked<panels::ShowWhy>("why"));
+  (void)apply(bench.session, bench.asked<panels::ShowWhy>("why"));
   bench.check_steady();
   const panels::WidgetRect card = bench.widget("why_card");
   CHECK(card.y + card.height <= caption.y + 1);
@@ -68,7 +68,7 @@ TEST_CASE("why a step is done stands over its caption on demand, for the step th
   const std::string here = bench.state.kept.why_scenes[0].value().title;
   CHECK(std::count(here.begin(), here.end(), '\n') == 2);
   CHECK(here.find("0 - 0 = 0") != std::string::npos);
-  (void)bench.session.apply(panels::SeekTo{60});
+  (void)apply(bench.session, panels::SeekTo{60});
   (void)bench.settled();
   CHECK(bench.state.kept.why_scenes[0].value().title != here);
   CHECK_FALSE(bench.asked<panels::ShowWhy>("why").on);
@@ -76,20 +76,20 @@ TEST_CASE("why a step is done stands over its caption on demand, for the step th
 
 TEST_CASE("a term of the caption opens its sentence on a click, until the next step") {
   Bench bench;
-  (void)bench.session.apply(panels::SeekTo{51});
+  (void)apply(bench.session, panels::SeekTo{51});
   (void)bench.settled();
   CHECK_FALSE(bench.has("term_sentence"));
   CHECK(bench.click("term_thread block").empty());
   (void)bench.settled();
   CHECK(bench.has("term_sentence"));
-  (void)bench.session.apply(panels::SeekTo{52});
+  (void)apply(bench.session, panels::SeekTo{52});
   (void)bench.settled();
   CHECK_FALSE(bench.has("term_sentence"));
 }
 
 TEST_CASE("the transport's buttons ask for their gait") {
   Bench bench;
-  (void)bench.session.apply(panels::SeekTo{40});
+  (void)apply(bench.session, panels::SeekTo{40});
   using recording::Gait;
   const std::map<std::string, std::pair<Gait, bool>> expected{
       {"line_on", {Gait::line, true}},           {"line_back", {Gait::line, false}},
@@ -103,14 +103,14 @@ TEST_CASE("the transport's buttons ask for their gait") {
   CHECK(bench.asked<panels::WalkChange>("change_on").forward);
   CHECK_FALSE(bench.asked<panels::WalkChange>("change_back").forward);
   CHECK(find<panels::SeekTo>(bench.click("start"))->step == 0);
-  CHECK(find<panels::SeekTo>(bench.click("end"))->step == bench.session.recording()->step_count());
+  CHECK(find<panels::SeekTo>(bench.click("end"))->step == bench.session.shown.recording()->step_count());
   CHECK(find<panels::SetPlaying>(bench.click("play"))->on);
 }
 
 TEST_CASE("the middle of the scrub bar is the middle of the recording") {
   Bench bench;
   const auto seek = bench.asked<panels::SeekTo>("scrub");
-  const std::uint32_t middle = bench.session.recording()->step_count() / 2;
+  const std::uint32_t middle = bench.session.shown.recording()->step_count() / 2;
   CHECK(seek.step >= middle - 1);
   CHECK(seek.step <= middle + 1);
 }
@@ -121,7 +121,7 @@ TEST_CASE("the timeline names each kernel below its stretch, cut to it, and leav
     CAPTURE(width);
     bench.width = width;
     (void)bench.settled();
-    const recording::Recording& r = *bench.session.recording();
+    const recording::Recording& r = *bench.session.shown.recording();
     const panels::WidgetRect bar = bench.widget("scrub");
     const auto x_of = [&](std::uint32_t step) {
       return bar.x + bar.width * static_cast<float>(step) / static_cast<float>(r.step_count());
@@ -144,10 +144,10 @@ TEST_CASE("the timeline names each kernel below its stretch, cut to it, and leav
 
 TEST_CASE("the timeline names the running kernel whole, and no name runs into another") {
   Bench bench;
-  const recording::Recording& r = *bench.session.recording();
+  const recording::Recording& r = *bench.session.shown.recording();
   for (std::uint32_t t = 1; t <= r.step_count(); t += 3) {
     CAPTURE(t);
-    (void)bench.session.apply(panels::SeekTo{t});
+    (void)apply(bench.session, panels::SeekTo{t});
     (void)bench.settled();
     const std::uint32_t running = r.steps[t - 1].launch;
     const std::string& kernel = r.launches[running].kernel;
@@ -167,8 +167,8 @@ TEST_CASE("the timeline names the running kernel whole, and no name runs into an
 
 TEST_CASE("a line number asks for a breakpoint, a cell and a thread to be chosen") {
   Bench bench;
-  (void)bench.session.apply(panels::SeekTo{40});
-  const std::uint16_t line = bench.session.recording()->steps[39].line;
+  (void)apply(bench.session, panels::SeekTo{40});
+  const std::uint16_t line = bench.session.shown.recording()->steps[39].line;
   CHECK(bench.asked<panels::ToggleBreakpoint>("line_" + std::to_string(line)).line == line);
   const auto cell = bench.asked<panels::Choose>("cell_1");
   CHECK(cell.ref->kind == scene::Ref::Kind::cell);
@@ -229,14 +229,14 @@ TEST_CASE(
     "kernels that are being compiled are counted in every bar, in every language, each with its button to cancel") {
   Bench bench;
   const panels::CompilingView kernels{3, 8};
-  (void)bench.session.apply(panels::PickFigure{"heatmap"});
+  (void)apply(bench.session, panels::PickFigure{"heatmap"});
   bench.trade_off.radix_bits = bench.trade_off.keys_per_thread = {1};
   bench.trade_off.cells.resize(1);
   bench.trade_off.block_threads = 4;
   for (const Language language : all_languages) {
-    panels::Settings settings = bench.session.settings();
+    panels::Settings settings = bench.session.settings;
     settings.language = language;
-    (void)bench.session.apply(panels::ChangeSettings{settings});
+    (void)apply(bench.session, panels::ChangeSettings{settings});
     const std::string words = format_text(texts::win_compiling, language, {"3", "8"});
     const auto holds_words = [&](const std::string& bar) {
       (void)bench.settled();

@@ -29,13 +29,13 @@ int vertices() {
 
 TEST_CASE("where a step moves keys they run along their arrows, for 0.3 seconds at most") {
   PanelBench bench;
-  (void)bench.session.apply(panels::PickFigure{"13.2"});
-  const std::uint32_t written = write_step(*bench.session.recording());
-  (void)bench.session.apply(panels::SeekTo{written - 5});
+  (void)apply(bench.session, panels::PickFigure{"13.2"});
+  const std::uint32_t written = write_step(*bench.session.shown.recording());
+  (void)apply(bench.session, panels::SeekTo{written - 5});
   bench.seconds = 100;
   (void)bench.settled();
   CHECK_FALSE(bench.state.motion.on);
-  (void)bench.session.apply(panels::SeekTo{written});
+  (void)apply(bench.session, panels::SeekTo{written});
   (void)bench.frame();
   REQUIRE(bench.state.motion.on);
   const auto travels = bench.state.motion.travels;
@@ -64,10 +64,10 @@ TEST_CASE("where a step moves keys they run along their arrows, for 0.3 seconds 
 // Of a figure on its own, from the moment before a step to that behind it: how many keys are on their way.
 std::size_t moving(PanelBench& bench, std::uint32_t step) {
   const panels::PanelState& state = bench.state;
-  (void)bench.session.apply(panels::SeekTo{step - 1});
+  (void)apply(bench.session, panels::SeekTo{step - 1});
   bench.seconds += 10;
   (void)bench.settled();
-  (void)bench.session.apply(panels::SeekTo{step});
+  (void)apply(bench.session, panels::SeekTo{step});
   (void)bench.frame();
   if (!state.motion.on) return 0;
   for (const scene::Travel& travel : state.motion.travels) {
@@ -92,10 +92,10 @@ TEST_CASE("keys move in Fig. 13.11 and with their bars in the split too") {
     parameters::apply(book->assignments, config);
     config.sort = sort;
     const bool merges = sort == std::string("merge");
-    bench.session.load(std::make_shared<const recording::Recording>(
-        catalog::record(catalog::resolve(config, book->keys), book->keys, catalog::Backend::cpu)));
-    (void)bench.session.apply(panels::PickFigure{merges ? "13.11" : "split"});
-    const recording::Recording& r = *bench.session.recording();
+    load(bench.session, std::make_shared<const recording::Recording>(
+                            catalog::record(catalog::resolve(config, book->keys), book->keys, catalog::Backend::cpu)));
+    (void)apply(bench.session, panels::PickFigure{merges ? "13.11" : "split"});
+    const recording::Recording& r = *bench.session.shown.recording();
     std::size_t moved = 0, most = 0;
     for (std::uint32_t step = 1; step <= r.step_count(); ++step) {
       const std::size_t now = moving(bench, step);
@@ -110,16 +110,16 @@ TEST_CASE("keys move in Fig. 13.11 and with their bars in the split too") {
 
 TEST_CASE("the next press ends the motion at once, and without a clock nothing moves") {
   PanelBench bench;
-  (void)bench.session.apply(panels::PickFigure{"13.2"});
-  const std::uint32_t written = write_step(*bench.session.recording());
+  (void)apply(bench.session, panels::PickFigure{"13.2"});
+  const std::uint32_t written = write_step(*bench.session.shown.recording());
   for (const double clock : {0.0, 50.0}) {
     bench.seconds = clock;
-    (void)bench.session.apply(panels::SeekTo{written - 5});
+    (void)apply(bench.session, panels::SeekTo{written - 5});
     (void)bench.settled();
-    (void)bench.session.apply(panels::SeekTo{written});
+    (void)apply(bench.session, panels::SeekTo{written});
     (void)bench.frame();
     CHECK(bench.state.motion.on == (clock > 0));
-    (void)bench.session.apply(panels::SeekTo{written + 1});
+    (void)apply(bench.session, panels::SeekTo{written + 1});
     (void)bench.frame();
     CHECK_FALSE(bench.state.motion.on);
   }
@@ -128,10 +128,10 @@ TEST_CASE("the next press ends the motion at once, and without a clock nothing m
 TEST_CASE("the pen draws on the figure and is no part of its scene; a click with it chooses nothing") {
   PanelBench bench;
   for (const bool stage : {false, true}) {
-    (void)bench.session.apply(panels::ShowStage{stage});
-    (void)bench.session.apply(panels::UsePen{true});
+    (void)apply(bench.session, panels::ShowStage{stage});
+    (void)apply(bench.session, panels::UsePen{true});
     (void)bench.settled();
-    const panels::WorkspaceInput view = bench.session.view();
+    const panels::WorkspaceInput view = workspace(bench.session);
     const std::string before = scene::to_svg(panels::draw_shown(view, bench.state), scene::theme({}));
     const int clean = vertices();
     const panels::WidgetRect canvas = bench.widget(stage ? "stage" : "canvas");
@@ -148,7 +148,7 @@ TEST_CASE("the pen draws on the figure and is no part of its scene; a click with
     CHECK(bench.state.ink.strokes[0].size() == 3);
     CHECK(vertices() > clean);
     CHECK(scene::to_svg(panels::draw_shown(view, bench.state), scene::theme({})) == before);
-    (void)bench.session.apply(panels::WipePen{});
+    (void)apply(bench.session, panels::WipePen{});
     (void)bench.settled();
     CHECK(bench.state.ink.strokes.empty());
     CHECK(vertices() == clean);
@@ -176,7 +176,7 @@ TEST_CASE("the spotlight dims all but a circle about the mouse") {
 
 TEST_CASE("launches of an iteration that run the same kernel are named apart") {
   PanelBench bench;
-  const recording::Recording& r = *bench.session.recording();
+  const recording::Recording& r = *bench.session.shown.recording();
   const std::vector<std::string> names = panels::launch_names(r);
   REQUIRE(names.size() == r.launches.size());
   std::set<std::pair<std::uint32_t, std::string>> seen;

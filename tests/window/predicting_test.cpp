@@ -28,22 +28,22 @@ constexpr auto destination = static_cast<std::uint32_t>(recording::Meaning::dest
 
 TEST_CASE("a number that is kept back is asked for, guessed, and judged once it is shown") {
   Bench bench;
-  (void)bench.session.apply(panels::PickFigure{"13.3"});
-  (void)bench.session.apply(panels::SeekTo{51});
+  (void)apply(bench.session, panels::PickFigure{"13.3"});
+  (void)apply(bench.session, panels::SeekTo{51});
   (void)bench.settled();
   CHECK_FALSE(bench.has("prediction"));
-  (void)bench.session.apply(panels::SetHide{true});
+  (void)apply(bench.session, panels::SetHide{true});
   (void)bench.settled();
   CHECK(bench.has("new_keys"));
   CHECK_FALSE(bench.has("prediction"));
   const scene::Ref nine{Kind::key, 0, 9, 0, destination};
-  (void)bench.session.apply(panels::Choose{nine});
+  (void)apply(bench.session, panels::Choose{nine});
   (void)bench.settled();
   CHECK(bench.has("prediction"));
   CHECK_FALSE(bench.has("verdict"));
-  (void)bench.session.apply(panels::Guess{{{nine, 5, 0}}});
-  (void)bench.session.apply(panels::Guess{{{nine, 5, 0}}});
-  REQUIRE(bench.session.view().shown.view.guesses.size() == 1);
+  (void)apply(bench.session, panels::Guess{{{nine, 5, 0}}});
+  (void)apply(bench.session, panels::Guess{{{nine, 5, 0}}});
+  REQUIRE(workspace(bench.session).shown.view.guesses.size() == 1);
   (void)bench.settled();
   const auto dashed = [&] {
     const auto& shapes = bench.state.kept.figure_scene.value().shapes;
@@ -53,13 +53,13 @@ TEST_CASE("a number that is kept back is asked for, guessed, and judged once it 
     });
   };
   CHECK(dashed() == 1);
-  (void)bench.session.apply(panels::SeekTo{52});
+  (void)apply(bench.session, panels::SeekTo{52});
   (void)bench.settled();
   CHECK(dashed() == 1);
   CHECK(bench.has("verdict"));
   CHECK_FALSE(bench.has("prediction"));
   bench.check_steady();
-  (void)bench.session.apply(panels::SetHide{false});
+  (void)apply(bench.session, panels::SetHide{false});
   (void)bench.settled();
   CHECK(dashed() == 0);
   CHECK_FALSE(bench.has("verdict"));
@@ -79,12 +79,12 @@ TEST_CASE("a guess is typed as a number, a class's as numbers with hands, full-w
 
 TEST_CASE("a place of the result is guessed for the followed key") {
   Bench bench;
-  (void)bench.session.apply(panels::PickFigure{"13.2"});
-  (void)bench.session.apply(panels::SeekTo{51});
-  (void)bench.session.apply(panels::SetHide{true});
-  (void)bench.session.apply(panels::FollowKey{9});
+  (void)apply(bench.session, panels::PickFigure{"13.2"});
+  (void)apply(bench.session, panels::SeekTo{51});
+  (void)apply(bench.session, panels::SetHide{true});
+  (void)apply(bench.session, panels::FollowKey{9});
   (void)bench.settled();
-  const panels::WorkspaceInput view = bench.session.view();
+  const panels::WorkspaceInput view = workspace(bench.session);
   const figures::FigureInput key = panels::figure_key(view);
   const scene::Ref place{Kind::cell, view.shown.recording().iterations[0].result_array, 0, 5};
   const figures::FigureInput input = key;
@@ -95,7 +95,7 @@ TEST_CASE("a place of the result is guessed for the followed key") {
   const figures::Guess guess{asked->of, 5, 0};
   CHECK(figures::judge(input, guess).words.empty());
   // The store comes a step after the destination is computed; until it is seen the guess stays open.
-  (void)bench.session.apply(panels::Guess{{guess}});
+  (void)apply(bench.session, panels::Guess{{guess}});
   const auto dashed = [&] {
     (void)bench.settled();
     const auto& shapes = bench.state.kept.figure_scene.value().shapes;
@@ -105,17 +105,17 @@ TEST_CASE("a place of the result is guessed for the followed key") {
     });
   };
   CHECK(dashed() == 1);
-  (void)bench.session.apply(panels::SeekTo{52});
+  (void)apply(bench.session, panels::SeekTo{52});
   CHECK(dashed() == 1);
   const auto verdict = [&] {
-    const figures::FigureInput now = panels::figure_key(bench.session.view());
+    const figures::FigureInput now = panels::figure_key(workspace(bench.session));
     return figures::judge(now, guess).words;
   };
   CHECK(verdict().empty());
   // Also after a guess at another step.
-  (void)bench.session.apply(panels::Guess{{{scene::Ref{Kind::key, 0, 8}, 12, 0}}});
+  (void)apply(bench.session, panels::Guess{{{scene::Ref{Kind::key, 0, 8}, 12, 0}}});
   CHECK(dashed() == 2);
-  (void)bench.session.apply(panels::SeekTo{53});
+  (void)apply(bench.session, panels::SeekTo{53});
   CHECK(dashed() == 2);
   CHECK(bench.has("verdict"));
   CHECK(verdict().find("Not 5: it is 4. ") == 0);
@@ -123,11 +123,11 @@ TEST_CASE("a place of the result is guessed for the followed key") {
 
 TEST_CASE("a show of hands is drawn once the number is shown, and summed up") {
   Bench bench;
-  (void)bench.session.apply(panels::PickFigure{"13.3"});
-  (void)bench.session.apply(panels::SeekTo{51});
-  (void)bench.session.apply(panels::SetHide{true});
+  (void)apply(bench.session, panels::PickFigure{"13.3"});
+  (void)apply(bench.session, panels::SeekTo{51});
+  (void)apply(bench.session, panels::SetHide{true});
   const scene::Ref nine{Kind::key, 0, 9, 0, destination};
-  (void)bench.session.apply(panels::Guess{{{nine, 4, 118}, {nine, 5, 60}, {nine, 13, 22}}});
+  (void)apply(bench.session, panels::Guess{{{nine, 4, 118}, {nine, 5, 60}, {nine, 13, 22}}});
   const auto drawn = [&](const char* number) {
     (void)bench.settled();
     const auto& shapes = bench.state.kept.figure_scene.value().shapes;
@@ -137,11 +137,11 @@ TEST_CASE("a show of hands is drawn once the number is shown, and summed up") {
     });
   };
   CHECK(drawn("118") == 0);
-  (void)bench.session.apply(panels::SeekTo{52});
+  (void)apply(bench.session, panels::SeekTo{52});
   CHECK(drawn("118") == 1);
   CHECK(drawn("60") == 1);
   CHECK(drawn("22") == 1);
-  const panels::WorkspaceInput view = bench.session.view();
+  const panels::WorkspaceInput view = workspace(bench.session);
   const figures::FigureInput key = panels::figure_key(view);
   const std::string words = figures::judge_votes(key, view.shown.view.guesses).words;
   CHECK(words.find("It is 4: 118 of 200 hands. 60 hands for 5. ") == 0);
@@ -150,15 +150,15 @@ TEST_CASE("a show of hands is drawn once the number is shown, and summed up") {
 
 TEST_CASE("a mistake that was guessed is offered to be opened") {
   Bench bench;
-  (void)bench.session.apply(panels::PickFigure{"13.3"});
-  (void)bench.session.apply(panels::SeekTo{48});
-  (void)bench.session.apply(panels::SetHide{true});
+  (void)apply(bench.session, panels::PickFigure{"13.3"});
+  (void)apply(bench.session, panels::SeekTo{48});
+  (void)apply(bench.session, panels::SetHide{true});
   // Before key 9 there are three ones in the block before and its own.
   for (std::uint32_t step = 40; step < 52 && !bench.has("open_mistake"); ++step) {
-    (void)bench.session.apply(panels::SeekTo{step});
-    (void)bench.session.apply(
-        panels::Guess{{{{Kind::key, 0, 9, 0, static_cast<std::uint32_t>(recording::Meaning::before)}, 3, 0}}});
-    (void)bench.session.apply(panels::SeekTo{step + 1});
+    (void)apply(bench.session, panels::SeekTo{step});
+    (void)apply(bench.session,
+                panels::Guess{{{{Kind::key, 0, 9, 0, static_cast<std::uint32_t>(recording::Meaning::before)}, 3, 0}}});
+    (void)apply(bench.session, panels::SeekTo{step + 1});
     (void)bench.settled();
   }
   const auto wanted = bench.asked<panels::StartCompare>("open_mistake");
@@ -167,10 +167,10 @@ TEST_CASE("a mistake that was guessed is offered to be opened") {
 
 TEST_CASE("new keys are drawn from the next seed, and the run goes on at its step") {
   Bench bench;
-  (void)bench.session.apply(panels::SeekTo{51});
-  (void)bench.session.apply(panels::SetHide{true});
+  (void)apply(bench.session, panels::SeekTo{51});
+  (void)apply(bench.session, panels::SetHide{true});
   const auto wanted = bench.asked<panels::DrawNewKeys>("new_keys");
-  const app::Changes changes = bench.session.apply(wanted);
+  const app::Changes changes = apply(bench.session, wanted);
   REQUIRE(changes.effects.size() == 1);
   const auto* run = std::get_if<app::RecordRun>(&changes.effects.front());
   REQUIRE(run != nullptr);
@@ -178,7 +178,7 @@ TEST_CASE("new keys are drawn from the next seed, and the run goes on at its ste
   CHECK(request.config[recording::seed] == 1);
   CHECK(request.config.block_threads == 4);
   CHECK(request.input.keys.size() == 16);
-  CHECK(request.input.keys != bench.session.recording()->input);
+  CHECK(request.input.keys != bench.session.shown.recording()->input);
   for (const std::uint64_t key : request.input.keys) CHECK(key < 16);
 }
 
@@ -191,10 +191,10 @@ TEST_CASE("the arrow of a guess begins where the real one does") {
     config.sort = sort;
     config.radix_bits = radix;
     const recording::Pairs keys(tests::book_recording()->input);
-    bench.session.load(std::make_shared<const recording::Recording>(
-        catalog::record(catalog::resolve(config, keys), keys, catalog::Backend::cpu)));
-    (void)bench.session.apply(panels::PickFigure{figure});
-    (void)bench.session.apply(panels::SetHide{true});
+    load(bench.session, std::make_shared<const recording::Recording>(
+                            catalog::record(catalog::resolve(config, keys), keys, catalog::Backend::cpu)));
+    (void)apply(bench.session, panels::PickFigure{figure});
+    (void)apply(bench.session, panels::SetHide{true});
     // A key's arrows by their colours: the guess, and the one drawn when the key is stored.
     const auto arrow = [&](bool guessed, float below) -> std::optional<scene::Point> {
       (void)bench.settled();
@@ -207,12 +207,12 @@ TEST_CASE("the arrow of a guess begins where the real one does") {
       return std::nullopt;
     };
     // The key stands in its sorted tile by then.
-    const auto& iteration = bench.session.recording()->iterations[0];
-    (void)bench.session.apply(panels::SeekTo{iteration.end_step - 1});
-    (void)bench.session.apply(panels::Guess{{{scene::Ref{Kind::key, 0, 9}, 15, 0}}});
+    const auto& iteration = bench.session.shown.recording()->iterations[0];
+    (void)apply(bench.session, panels::SeekTo{iteration.end_step - 1});
+    (void)apply(bench.session, panels::Guess{{{scene::Ref{Kind::key, 0, 9}, 15, 0}}});
     const auto guess = arrow(true, 0);
     REQUIRE(guess);
-    (void)bench.session.apply(panels::SeekTo{iteration.end_step + 1});
+    (void)apply(bench.session, panels::SeekTo{iteration.end_step + 1});
     const auto real = arrow(false, guess->y - 4);
     REQUIRE(real);
     CHECK(real->x == guess->x);
@@ -227,13 +227,13 @@ TEST_CASE("bars of a show of hands cover no key and no number") {
   for (const std::string figure : {"13.2", "13.3"}) {
     for (const std::uint32_t step : {52U, 53U}) {
       Bench bench;
-      (void)bench.session.apply(panels::PickFigure{figure});
-      (void)bench.session.apply(panels::SetHide{true});
+      (void)apply(bench.session, panels::PickFigure{figure});
+      (void)apply(bench.session, panels::SetHide{true});
       const scene::Ref nine{Kind::key, 0, 9, 0, figure == "13.3" ? destination : 0U};
-      (void)bench.session.apply(panels::SeekTo{step - 1});
-      (void)bench.session.apply(panels::Guess{{{nine, 4, 118}, {nine, 5, 60}, {nine, 99, 22}}});
-      (void)bench.session.apply(panels::SeekTo{step});
-      panels::WorkspaceInput view = bench.session.view();
+      (void)apply(bench.session, panels::SeekTo{step - 1});
+      (void)apply(bench.session, panels::Guess{{{nine, 4, 118}, {nine, 5, 60}, {nine, 99, 22}}});
+      (void)apply(bench.session, panels::SeekTo{step});
+      panels::WorkspaceInput view = workspace(bench.session);
       const scene::Scene with = panels::draw_figure(panels::figure_key(view, 640, 400));
       view.shown.view.iteration = 0;  // that the guesses keep in sight
       view.shown.view.guesses.clear();
@@ -272,16 +272,16 @@ app::PreparedComparison compared(const std::array<std::string, 2>& figures) {
 
 TEST_CASE("of two runs side by side each has its guesses") {
   Bench bench;
-  bench.session.compare(compared({"13.2", "13.5"}));
-  (void)bench.session.apply(panels::SetHide{true});
+  compare(bench.session, compared({"13.2", "13.5"}));
+  (void)apply(bench.session, panels::SetHide{true});
   (void)bench.settled();
   CHECK_FALSE(bench.has("new_keys"));
-  const app::Comparison& both = *bench.session.comparison();
+  const app::Comparison& both = *bench.session.shown.comparison;
   const scene::Ref nine{Kind::key, 0, 9};
-  (void)bench.session.apply(panels::SeekTo{both.length() / 8});
-  (void)bench.session.apply(panels::Guess{{{nine, 5, 0}}, 0});
-  (void)bench.session.apply(panels::Guess{{{nine, 7, 0}}, 1});
-  const panels::WorkspaceInput view = bench.session.view();
+  (void)apply(bench.session, panels::SeekTo{both.length() / 8});
+  (void)apply(bench.session, panels::Guess{{{nine, 5, 0}}, 0});
+  (void)apply(bench.session, panels::Guess{{{nine, 7, 0}}, 1});
+  const panels::WorkspaceInput view = workspace(bench.session);
   CHECK(view.shown.view.guesses.empty());
   REQUIRE(view.compare->sides[0].view.guesses.size() == 1);
   CHECK(view.compare->sides[0].view.guesses[0].number == 5);
@@ -290,30 +290,30 @@ TEST_CASE("of two runs side by side each has its guesses") {
   // Until the iteration has ended on the left.
   const std::uint32_t end = both.side(0).run->recording->iterations[0].end_step;
   for (std::uint32_t place = 0; *both.view(0).step <= end && place < both.length(); ++place)
-    (void)bench.session.apply(panels::SeekTo{place});
+    (void)apply(bench.session, panels::SeekTo{place});
   (void)bench.settled();
   CHECK(bench.has("verdict"));
-  const panels::WorkspaceInput now = bench.session.view();
+  const panels::WorkspaceInput now = workspace(bench.session);
   const figures::FigureInput key = panels::figure_key(panels::side_input(now, 0));
   CHECK(figures::judge(key, {nine, 5, 0}).words.find("Not 5: it is 4.") == 0);
-  (void)bench.session.apply(panels::SetHide{false});
-  CHECK(bench.session.view().compare->sides[1].view.guesses.empty());
+  (void)apply(bench.session, panels::SetHide{false});
+  CHECK(workspace(bench.session).compare->sides[1].view.guesses.empty());
 }
 
 TEST_CASE("a number of either side is asked for in a row below it") {
   Bench bench;
-  bench.session.compare(compared({"13.3", "13.6"}));
-  (void)bench.session.apply(panels::SetHide{true});
-  const app::Comparison& both = *bench.session.comparison();
+  compare(bench.session, compared({"13.3", "13.6"}));
+  (void)apply(bench.session, panels::SetHide{true});
+  const app::Comparison& both = *bench.session.shown.comparison;
   const auto& local = both.side(1).run->recording->iterations[0].local;
   REQUIRE(local);
   bool left = false, right = false;
   for (std::uint32_t place = 50; place < 97; ++place) {
-    (void)bench.session.apply(panels::SeekTo{place});
-    (void)bench.session.apply(panels::Choose{scene::Ref{Kind::key, 0, 9, 0, destination}, 0});
+    (void)apply(bench.session, panels::SeekTo{place});
+    (void)apply(bench.session, panels::Choose{scene::Ref{Kind::key, 0, 9, 0, destination}, 0});
     (void)bench.settled();
     left = left || bench.has("prediction");
-    (void)bench.session.apply(panels::Choose{scene::Ref{Kind::cell, local->starts_array, 0, 6}, 1});
+    (void)apply(bench.session, panels::Choose{scene::Ref{Kind::cell, local->starts_array, 0, 6}, 1});
     (void)bench.settled();
     right = right || bench.has("prediction_right");
   }

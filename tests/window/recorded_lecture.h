@@ -53,9 +53,9 @@ inline app::CourseState recorded_for(const app::Changes& changes) {
 }
 
 inline void open_lecture(app::Session& session, const std::string& name) {
-  const auto runs = runs_asked(session.apply(panels::OpenLecture{name}));
+  const auto runs = runs_asked(apply(session, panels::OpenLecture{name}));
   REQUIRE_FALSE(runs.empty());
-  (void)session.hear(recorded_runs(runs));
+  (void)hear(session, recorded_runs(runs));
 }
 
 }  // namespace scatterscope::tests

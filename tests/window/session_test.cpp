@@ -18,7 +18,7 @@ using recording::Gait;
 
 Session loaded() {
   Session session;
-  session.load(tests::book_recording());
+  load(session, tests::book_recording());
   return session;
 }
 
@@ -31,19 +31,19 @@ TEST_CASE("a session without a recording takes every intent and stays empty") {
   for (const panels::Intent& intent : panels::Intents{
            panels::SeekTo{5}, panels::Walk{}, panels::SetPlaying{true}, panels::Choose{key_ref(0, 1)},
            panels::FollowKey{3}, panels::GoToWrite{}, panels::PickIteration{1}, panels::Hover{key_ref(0, 0)}}) {
-    (void)session.apply(intent);
+    (void)apply(session, intent);
   }
-  CHECK(session.step() == 0);
-  CHECK_FALSE(session.playing());
-  CHECK_FALSE(session.shown_view().selection.followed_key);
-  CHECK(session.moment() == nullptr);
+  CHECK(session.shown.step() == 0);
+  CHECK_FALSE(session.transport.playing);
+  CHECK_FALSE(session.shown.view.selection.followed_key);
+  CHECK_FALSE(session.shown.moment.has_value());
 }
 
 TEST_CASE("a recording is shown from its start, paused, in figure 13.3") {
   const Session session = loaded();
-  CHECK(session.step() == 0);
-  CHECK_FALSE(session.playing());
-  CHECK(session.shown_view().figure->id == "13.3");
+  CHECK(session.shown.step() == 0);
+  CHECK_FALSE(session.transport.playing);
+  CHECK(session.shown.view.figure->id == "13.3");
 }
 
 TEST_CASE("a sort by tiles opens on the figure of its radix and coarsening; its tiles' cells are followed") {
@@ -56,45 +56,45 @@ TEST_CASE("a sort by tiles opens on the figure of its radix and coarsening; its 
                              .keys_per_thread = keys_per_thread};
     auto made = catalog::record(catalog::resolve(config, keys), keys, catalog::Backend::cpu);
     Session session;
-    session.load(tests::book_recording());
-    session.load(std::make_shared<const recording::Recording>(std::move(made)));
+    load(session, tests::book_recording());
+    load(session, std::make_shared<const recording::Recording>(std::move(made)));
     return session;
   };
-  CHECK(opened(1, 1).shown_view().figure->id == "13.5");
-  CHECK(opened(2, 1).shown_view().figure->id == "13.8");
-  CHECK(opened(2, 2).shown_view().figure->id == "13.10");
+  CHECK(opened(1, 1).shown.view.figure->id == "13.5");
+  CHECK(opened(2, 1).shown.view.figure->id == "13.8");
+  CHECK(opened(2, 2).shown.view.figure->id == "13.10");
   Session session = opened(1, 1);
-  const recording::Iteration& first = session.recording()->iterations[0];
-  (void)session.apply(panels::SeekTo{first.end_step});
+  const recording::Iteration& first = session.shown.recording()->iterations[0];
+  (void)apply(session, panels::SeekTo{first.end_step});
   // The second tile sorted by bit 0: 8 10 | 15 5, keys 5 7 4 6.
-  (void)session.apply(panels::Choose{scene::Ref{scene::Ref::Kind::cell, first.local->keys_array, 0, 5}});
-  CHECK(session.shown_view().selection.followed_key == 7U);
+  (void)apply(session, panels::Choose{scene::Ref{scene::Ref::Kind::cell, first.local->keys_array, 0, 5}});
+  CHECK(session.shown.view.selection.followed_key == 7U);
 }
 
 TEST_CASE("gaits lead where the recording says, forwards and back") {
   Session session = loaded();
-  const recording::Recording& r = *session.recording();
+  const recording::Recording& r = *session.shown.recording();
   for (const Gait gait : {Gait::line, Gait::phase, Gait::iteration}) {
-    (void)session.apply(panels::SeekTo{30});
-    CHECK(session.apply(panels::Walk{gait, true}).moment);
-    CHECK(session.step() == recording::next_stop(r, 30, gait));
-    (void)session.apply(panels::SeekTo{30});
-    CHECK(session.apply(panels::Walk{gait, false}).moment);
-    CHECK(session.step() == recording::previous_stop(r, 30, gait));
+    (void)apply(session, panels::SeekTo{30});
+    CHECK(apply(session, panels::Walk{gait, true}).moment);
+    CHECK(session.shown.step() == recording::next_stop(r, 30, gait));
+    (void)apply(session, panels::SeekTo{30});
+    CHECK(apply(session, panels::Walk{gait, false}).moment);
+    CHECK(session.shown.step() == recording::previous_stop(r, 30, gait));
   }
-  (void)session.apply(panels::SeekTo{~0U});
-  CHECK(session.step() == r.step_count());
-  CHECK_FALSE(session.apply(panels::Walk{Gait::line, true}).moment);
+  (void)apply(session, panels::SeekTo{~0U});
+  CHECK(session.shown.step() == r.step_count());
+  CHECK_FALSE(apply(session, panels::Walk{Gait::line, true}).moment);
 }
 
 // As the window's loop does, until it stops.
 std::vector<std::uint32_t> played(Session& session) {
   std::vector<std::uint32_t> steps;
-  while (session.playing()) {
-    const std::uint32_t before = session.step();
-    (void)session.pass_time(1.0 / session.settings().steps_per_second);
-    while (session.looking()) (void)session.look_for_changes();
-    if (session.step() != before) steps.push_back(session.step());
+  while (session.transport.playing) {
+    const std::uint32_t before = session.shown.step();
+    (void)pass_time(session, 1.0 / session.settings.steps_per_second);
+    while (looking(session)) (void)look_for_changes(session);
+    if (session.shown.step() != before) steps.push_back(session.shown.step());
   }
   return steps;
 }
@@ -102,58 +102,58 @@ std::vector<std::uint32_t> played(Session& session) {
 TEST_CASE("playing goes where the next press would, to the end, and stops at breakpoints on its way") {
   Session walked = loaded(), session = loaded();
   std::vector<std::uint32_t> presses;
-  for (std::uint32_t before = UINT32_MAX; walked.step() != before;) {
-    before = walked.step();
-    (void)walked.apply(panels::WalkChange{true});
-    while (walked.looking()) (void)walked.look_for_changes();
-    if (walked.step() != before) presses.push_back(walked.step());
+  for (std::uint32_t before = UINT32_MAX; walked.shown.step() != before;) {
+    before = walked.shown.step();
+    (void)apply(walked, panels::WalkChange{true});
+    while (looking(walked)) (void)look_for_changes(walked);
+    if (walked.shown.step() != before) presses.push_back(walked.shown.step());
   }
-  const std::uint32_t end = session.recording()->step_count();
+  const std::uint32_t end = session.shown.recording()->step_count();
   if (presses.back() != end) presses.push_back(end);
-  (void)session.apply(panels::SetPlaying{true});
+  (void)apply(session, panels::SetPlaying{true});
   CHECK(played(session) == presses);
   CHECK(presses.size() > 8);
   CHECK(presses.size() < end / 2);
 
-  const recording::Step place = session.recording()->steps[presses[1] + 1];
-  (void)session.apply(panels::SeekTo{0});
-  (void)session.apply(panels::ToggleBreakpoint{place.file, place.line});
-  (void)session.apply(panels::SetPlaying{true});
+  const recording::Step place = session.shown.recording()->steps[presses[1] + 1];
+  (void)apply(session, panels::SeekTo{0});
+  (void)apply(session, panels::ToggleBreakpoint{place.file, place.line});
+  (void)apply(session, panels::SetPlaying{true});
   (void)played(session);
-  const recording::Step& stopped = session.recording()->steps[session.step() - 1];
+  const recording::Step& stopped = session.shown.recording()->steps[session.shown.step() - 1];
   CHECK(stopped.line == place.line);
-  CHECK(session.step() <= presses[1] + 2);
+  CHECK(session.shown.step() <= presses[1] + 2);
 }
 
 TEST_CASE("the pen is put away once there is nothing to be wiped") {
   Session session = loaded();
-  (void)session.apply(panels::UsePen{true});
-  CHECK(session.view().pen.on);
-  const std::uint32_t wiped = session.view().pen.wiped;
-  (void)session.apply(panels::WipePen{});
-  CHECK(session.view().pen.wiped != wiped);
-  CHECK(session.view().pen.on);
+  (void)apply(session, panels::UsePen{true});
+  CHECK(workspace(session).pen.on);
+  const std::uint32_t wiped = workspace(session).pen.wiped;
+  (void)apply(session, panels::WipePen{});
+  CHECK(workspace(session).pen.wiped != wiped);
+  CHECK(workspace(session).pen.on);
 }
 
 TEST_CASE("playing by lines takes a step a pause, stops at the end and never begins again by itself") {
   Session session = loaded();
-  (void)session.apply(panels::SetSpeed{4});
-  CHECK(session.apply(panels::SetPlaying{true, true}).playing);
-  CHECK(*session.next_due() == doctest::Approx(0.25));
-  CHECK_FALSE(session.pass_time(0.2).moment);
-  CHECK(session.step() == 0);
-  CHECK(session.pass_time(0.1).moment);
-  CHECK(session.step() == 1);
-  CHECK(session.pass_time(1e6).playing);
-  CHECK(session.step() == session.recording()->step_count());
-  CHECK_FALSE(session.playing());
-  CHECK_FALSE(session.apply(panels::SetPlaying{true}).playing);
-  CHECK_FALSE(session.pass_time(100).any());
+  (void)apply(session, panels::SetSpeed{4});
+  CHECK(apply(session, panels::SetPlaying{true, true}).playing);
+  CHECK(*next_due(session) == doctest::Approx(0.25));
+  CHECK_FALSE(pass_time(session, 0.2).moment);
+  CHECK(session.shown.step() == 0);
+  CHECK(pass_time(session, 0.1).moment);
+  CHECK(session.shown.step() == 1);
+  CHECK(pass_time(session, 1e6).playing);
+  CHECK(session.shown.step() == session.shown.recording()->step_count());
+  CHECK_FALSE(session.transport.playing);
+  CHECK_FALSE(apply(session, panels::SetPlaying{true}).playing);
+  CHECK_FALSE(pass_time(session, 100).any());
 }
 
 TEST_CASE("a breakpoint on a line without a step goes to the next line that has one, or nowhere") {
   Session session = loaded();
-  const recording::Recording& r = *session.recording();
+  const recording::Recording& r = *session.shown.recording();
   const recording::Step place = r.steps[0];
   std::uint16_t first = 0xffff, last = 0;
   for (const recording::Step& step : r.steps) {
@@ -162,59 +162,59 @@ TEST_CASE("a breakpoint on a line without a step goes to the next line that has 
     last = std::max(last, step.line);
   }
   REQUIRE(first > 1);
-  (void)session.apply(panels::ToggleBreakpoint{place.file, 1});
-  CHECK(session.breakpoints() == std::set<panels::Breakpoint>{{place.file, first}});
-  (void)session.apply(panels::ToggleBreakpoint{place.file, last + 1U});
-  CHECK(session.breakpoints().size() == 1);
+  (void)apply(session, panels::ToggleBreakpoint{place.file, 1});
+  CHECK(session.transport.breakpoints == std::set<panels::Breakpoint>{{place.file, first}});
+  (void)apply(session, panels::ToggleBreakpoint{place.file, last + 1U});
+  CHECK(session.transport.breakpoints.size() == 1);
 }
 
 TEST_CASE("a breakpoint stops play with its line just done") {
   Session session = loaded();
-  const recording::Recording& r = *session.recording();
+  const recording::Recording& r = *session.shown.recording();
   const recording::Step place = r.steps[20];
-  (void)session.apply(panels::ToggleBreakpoint{place.file, place.line});
-  (void)session.apply(panels::SetPlaying{true, true});
-  (void)session.pass_time(1e6);
-  CHECK_FALSE(session.playing());
-  const recording::Step& stopped = r.steps[session.step() - 1];
+  (void)apply(session, panels::ToggleBreakpoint{place.file, place.line});
+  (void)apply(session, panels::SetPlaying{true, true});
+  (void)pass_time(session, 1e6);
+  CHECK_FALSE(session.transport.playing);
+  const recording::Step& stopped = r.steps[session.shown.step() - 1];
   CHECK(stopped.file == place.file);
   CHECK(stopped.line == place.line);
-  CHECK(session.step() <= 21);
-  (void)session.apply(panels::ToggleBreakpoint{place.file, place.line});
-  CHECK(session.breakpoints().empty());
+  CHECK(session.shown.step() <= 21);
+  (void)apply(session, panels::ToggleBreakpoint{place.file, place.line});
+  CHECK(session.transport.breakpoints.empty());
 }
 
 TEST_CASE("choosing a key follows it by its place in the input, whatever the iteration") {
   Session session = loaded();
-  (void)session.apply(panels::Choose{key_ref(0, 3)});
-  CHECK(session.shown_view().selection.followed_key == 3U);
+  (void)apply(session, panels::Choose{key_ref(0, 3)});
+  CHECK(session.shown.view.selection.followed_key == 3U);
   // The book: after iteration 1 the key 0110, index 2 of the input, stands at position 1.
-  (void)session.apply(panels::Choose{key_ref(1, 1)});
-  CHECK(session.shown_view().selection.followed_key == 2U);
-  (void)session.apply(panels::Choose{});
-  CHECK_FALSE(session.shown_view().selection.chosen);
-  (void)session.apply(panels::FollowKey{});
-  CHECK_FALSE(session.shown_view().selection.followed_key);
-  (void)session.apply(panels::FollowKey{16});
-  CHECK_FALSE(session.shown_view().selection.followed_key);
+  (void)apply(session, panels::Choose{key_ref(1, 1)});
+  CHECK(session.shown.view.selection.followed_key == 2U);
+  (void)apply(session, panels::Choose{});
+  CHECK_FALSE(session.shown.view.selection.chosen);
+  (void)apply(session, panels::FollowKey{});
+  CHECK_FALSE(session.shown.view.selection.followed_key);
+  (void)apply(session, panels::FollowKey{16});
+  CHECK_FALSE(session.shown.view.selection.followed_key);
 }
 
 TEST_CASE("who wrote this, the write before it and the next one") {
   Session session = loaded();
-  const recording::Recording& r = *session.recording();
+  const recording::Recording& r = *session.shown.recording();
   const std::uint16_t array = r.iterations[1].result_array;
   using Which = panels::GoToWrite::Which;
-  (void)session.apply(panels::SeekTo{r.step_count()});
+  (void)apply(session, panels::SeekTo{r.step_count()});
   const auto last = recording::last_write(r, r.step_count(), array, 0, 5);
   REQUIRE(last);
-  (void)session.apply(panels::GoToWrite{Which::current, array, 0, 5});
-  CHECK(session.step() == last->step + 1);
+  (void)apply(session, panels::GoToWrite{Which::current, array, 0, 5});
+  CHECK(session.shown.step() == last->step + 1);
   const auto before = recording::last_write(r, last->step, array, 0, 5);
   REQUIRE(before);
-  (void)session.apply(panels::GoToWrite{Which::previous, array, 0, 5});
-  CHECK(session.step() == before->step + 1);
-  (void)session.apply(panels::GoToWrite{Which::next, array, 0, 5});
-  CHECK(session.step() == last->step + 1);
+  (void)apply(session, panels::GoToWrite{Which::previous, array, 0, 5});
+  CHECK(session.shown.step() == before->step + 1);
+  (void)apply(session, panels::GoToWrite{Which::next, array, 0, 5});
+  CHECK(session.shown.step() == last->step + 1);
 }
 
 TEST_CASE("settings stay inside their limits, and reset") {
@@ -223,23 +223,23 @@ TEST_CASE("settings stay inside their limits, and reset") {
   wanted.text_size = 9;
   wanted.layout.source_width = 0.9F;
   wanted.theme = scene::ThemeName::dark;
-  CHECK(session.apply(panels::ChangeSettings{wanted}).settings);
-  CHECK(session.settings().text_size == panels::largest_text_size);
-  CHECK(session.settings().layout.source_width < 0.5F);
-  CHECK(session.apply(panels::ResetSettings{}).settings);
-  CHECK(session.settings() == panels::Settings{});
+  CHECK(apply(session, panels::ChangeSettings{wanted}).settings);
+  CHECK(session.settings.text_size == panels::largest_text_size);
+  CHECK(session.settings.layout.source_width < 0.5F);
+  CHECK(apply(session, panels::ResetSettings{}).settings);
+  CHECK(session.settings == panels::Settings{});
 }
 
 TEST_CASE("loading another recording forgets the selection and the place") {
   Session session = loaded();
-  (void)session.apply(panels::SeekTo{50});
-  (void)session.apply(panels::Choose{key_ref(0, 3)});
-  const std::uint64_t before = session.view().shown.sources.run.id();
-  session.load(tests::book_recording());
-  CHECK(session.step() == 0);
-  CHECK_FALSE(session.shown_view().selection.chosen);
-  CHECK_FALSE(session.shown_view().selection.followed_key);
-  CHECK(session.view().shown.sources.run.id() != before);
+  (void)apply(session, panels::SeekTo{50});
+  (void)apply(session, panels::Choose{key_ref(0, 3)});
+  const std::uint64_t before = workspace(session).shown.sources.run.id();
+  load(session, tests::book_recording());
+  CHECK(session.shown.step() == 0);
+  CHECK_FALSE(session.shown.view.selection.chosen);
+  CHECK_FALSE(session.shown.view.selection.followed_key);
+  CHECK(workspace(session).shown.sources.run.id() != before);
 }
 
 }  // namespace

@@ -21,49 +21,49 @@ using window::Shortcut;
 
 Shortcut press(int key, int modifiers = 0, const window::InFront& front = {}) {
   app::Session session;
-  session.load(tests::book_recording());
-  return window::shortcut({key, modifiers, 0}, session.view(), front);
+  load(session, tests::book_recording());
+  return window::shortcut({key, modifiers, 0}, workspace(session), front);
 }
 
 TEST_CASE("F shows the stage, where + - 0 size its texts, and Esc leaves it") {
   app::Session session;
-  session.load(tests::book_recording());
+  load(session, tests::book_recording());
   const auto type = [&](char32_t character, int key = 0) {
-    const Shortcut wanted = window::shortcut({key, 0, character}, session.view(), {});
-    if (wanted.intent) (void)session.apply(*wanted.intent);
+    const Shortcut wanted = window::shortcut({key, 0, character}, workspace(session), {});
+    if (wanted.intent) (void)apply(session, *wanted.intent);
   };
-  const float scale = session.settings().text_size;
+  const float scale = session.settings.text_size;
   type(U'0');
-  CHECK_FALSE(session.view().stage.shown);
+  CHECK_FALSE(workspace(session).stage.shown);
   type(U'w');
-  CHECK(session.view().why);
+  CHECK(workspace(session).why);
   type(U'W');
-  CHECK_FALSE(session.view().why);
+  CHECK_FALSE(workspace(session).why);
   type(U'f');
-  CHECK(session.view().stage.shown);
+  CHECK(workspace(session).stage.shown);
   type(U'+');
   type(U'+');
   type(U'-');
-  CHECK(session.view().stage.text_steps == 1);
+  CHECK(workspace(session).stage.text_steps == 1);
   type(U'0');
-  CHECK(session.view().stage.text_steps == 0);
-  CHECK(session.settings().text_size == scale);
+  CHECK(workspace(session).stage.text_steps == 0);
+  CHECK(session.settings.text_size == scale);
   type(0, GLFW_KEY_ESCAPE);
-  CHECK_FALSE(session.view().stage.shown);
+  CHECK_FALSE(workspace(session).stage.shown);
   type(U'+');
-  CHECK(session.settings().text_size > scale);
+  CHECK(session.settings.text_size > scale);
 }
 
 TEST_CASE("in a lecture brackets go from scene to scene, a clicker through it, and N shows the notes") {
   app::Session session;
-  session.load(tests::book_recording());
+  load(session, tests::book_recording());
   const auto type = [&](char32_t character, int key = 0) {
-    return window::shortcut({key, 0, character}, session.view(), {}).intent;
+    return window::shortcut({key, 0, character}, workspace(session), {}).intent;
   };
   for (const char32_t character : {U'[', U']', U'n', U'l'}) CHECK_FALSE(type(character));
   CHECK(panels::as<panels::WalkChange>(*type(0, GLFW_KEY_PAGE_DOWN)) != nullptr);
   tests::open_lecture(session, "45-minutes");
-  (void)session.apply(panels::GoToScene{4});
+  (void)apply(session, panels::GoToScene{4});
   CHECK(panels::as<panels::GoToScene>(*type(U'['))->scene == 3);
   CHECK(panels::as<panels::GoToScene>(*type(U']'))->scene == 5);
   CHECK(panels::as<panels::GoToScene>(*type(U'】'))->scene == 5);
@@ -73,36 +73,36 @@ TEST_CASE("in a lecture brackets go from scene to scene, a clicker through it, a
   CHECK(panels::as<panels::ShowNotes>(*type(U'N'))->on);
   // The lecturer's window by a key of its own, and by N where there is a screen for it.
   CHECK(panels::as<panels::ShowLecturerWindow>(*type(U'l'))->on);
-  panels::WorkspaceInput two = session.view();
+  panels::WorkspaceInput two = workspace(session);
   two.other_screen = true;
   CHECK(panels::as<panels::ShowLecturerWindow>(*window::shortcut({0, 0, U'n'}, two, {}).intent)->on);
-  (void)session.apply(panels::ShowLecturerWindow{true});
+  (void)apply(session, panels::ShowLecturerWindow{true});
   CHECK_FALSE(panels::as<panels::ShowLecturerWindow>(*type(U'L'))->on);
   CHECK_FALSE(panels::as<panels::ShowLecturerWindow>(*type(U'n'))->on);
 }
 
 TEST_CASE("P takes the pen, Esc wipes what it drew and then puts it away") {
   app::Session session;
-  session.load(tests::book_recording());
-  (void)session.apply(panels::ShowStage{true});
+  load(session, tests::book_recording());
+  (void)apply(session, panels::ShowStage{true});
   const auto press_of = [&](int key, char32_t character, bool drawn) {
-    panels::WorkspaceInput view = session.view();
+    panels::WorkspaceInput view = workspace(session);
     view.pen.drawn = drawn;
     const Shortcut wanted = window::shortcut({key, 0, character}, view, {});
     REQUIRE(wanted.intent);
-    (void)session.apply(*wanted.intent);
+    (void)apply(session, *wanted.intent);
   };
   press_of(0, U'p', false);
-  CHECK(session.view().pen.on);
-  const std::uint32_t wiped = session.view().pen.wiped;
+  CHECK(workspace(session).pen.on);
+  const std::uint32_t wiped = workspace(session).pen.wiped;
   press_of(GLFW_KEY_ESCAPE, 0, true);
-  CHECK(session.view().pen.wiped == wiped + 1);
-  CHECK(session.view().pen.on);
+  CHECK(workspace(session).pen.wiped == wiped + 1);
+  CHECK(workspace(session).pen.on);
   press_of(GLFW_KEY_ESCAPE, 0, false);
-  CHECK_FALSE(session.view().pen.on);
-  CHECK(session.view().stage.shown);
+  CHECK_FALSE(workspace(session).pen.on);
+  CHECK(workspace(session).stage.shown);
   press_of(GLFW_KEY_ESCAPE, 0, false);
-  CHECK_FALSE(session.view().stage.shown);
+  CHECK_FALSE(workspace(session).stage.shown);
 }
 
 TEST_CASE("Space plays by changes, Alt+Space by lines") {
@@ -187,39 +187,39 @@ TEST_CASE("Enter accepts a dialog, but not where it is a letter or belongs to a 
 
 TEST_CASE("Escape closes what is in front first: list, dialog, message, stage, then the selection") {
   const auto escape = [](const app::Session& session, const window::InFront& front = {}) {
-    return window::shortcut({GLFW_KEY_ESCAPE, 0, 0}, session.view(), front);
+    return window::shortcut({GLFW_KEY_ESCAPE, 0, 0}, workspace(session), front);
   };
   app::Session session;
-  session.load(tests::book_recording());
-  (void)session.apply(panels::Choose{scene::Ref{scene::Ref::Kind::thread, 2, 1, 0}});
-  (void)session.apply(panels::ShowStage{true});
-  session.show_message("wrong", true);
+  load(session, tests::book_recording());
+  (void)apply(session, panels::Choose{scene::Ref{scene::Ref::Kind::thread, 2, 1, 0}});
+  (void)apply(session, panels::ShowStage{true});
+  show_message(session, "wrong", true);
   const Shortcut list = escape(session, {.dialog = Dialog::input, .popup = true});
   CHECK(list.focus == panels::FocusKey::close_popup);
   CHECK_FALSE(list.dialog);
   CHECK(escape(session, {.dialog = Dialog::input}).dialog == Dialog::none);
-  CHECK(session.view().stage.shown);
-  (void)session.apply(*escape(session).intent);
-  CHECK(session.message().text.empty());
-  CHECK(session.view().stage.shown);
-  (void)session.apply(*escape(session).intent);
-  CHECK_FALSE(session.view().stage.shown);
-  CHECK(session.shown_view().selection.chosen);
-  (void)session.apply(*escape(session).intent);
-  CHECK_FALSE(session.shown_view().selection.chosen);
+  CHECK(workspace(session).stage.shown);
+  (void)apply(session, *escape(session).intent);
+  CHECK(session.message.text.empty());
+  CHECK(workspace(session).stage.shown);
+  (void)apply(session, *escape(session).intent);
+  CHECK_FALSE(workspace(session).stage.shown);
+  CHECK(session.shown.view.selection.chosen);
+  (void)apply(session, *escape(session).intent);
+  CHECK_FALSE(session.shown.view.selection.chosen);
 }
 
 TEST_CASE("a key that is held goes on walking and sizing, and opens or closes nothing a second time") {
   app::Session session;
-  session.load(tests::book_recording());
+  load(session, tests::book_recording());
   tests::open_lecture(session, "45-minutes");
-  (void)session.apply(panels::GoToScene{4});
+  (void)apply(session, panels::GoToScene{4});
   const auto held = [&](int key, char32_t character, const window::InFront& front = {}) {
     const KeyPress press{key, 0, character, true};
-    const Shortcut wanted = window::shortcut(press, session.view(), front);
+    const Shortcut wanted = window::shortcut(press, workspace(session), front);
     CAPTURE(key);
     CAPTURE(static_cast<std::uint32_t>(character));
-    const Shortcut pressed = window::shortcut({key, 0, character}, session.view(), front);
+    const Shortcut pressed = window::shortcut({key, 0, character}, workspace(session), front);
     CHECK((pressed.intent || pressed.dialog || pressed.focus != panels::FocusKey::none));
     return wanted.intent || wanted.dialog || wanted.focus != panels::FocusKey::none;
   };
@@ -235,16 +235,16 @@ TEST_CASE("a key that is held goes on walking and sizing, and opens or closes no
 
 TEST_CASE("D opens and closes the drawer, and never opens an empty one") {
   app::Session session;
-  const auto drawer = [&] { return panels::drawer_is_open(session.settings().layout); };
-  const auto type = [&] { (void)session.apply(*window::shortcut({0, 0, U'd'}, session.view(), {}).intent); };
+  const auto drawer = [&] { return panels::drawer_is_open(session.settings.layout); };
+  const auto type = [&] { (void)apply(session, *window::shortcut({0, 0, U'd'}, workspace(session), {}).intent); };
   CHECK_FALSE(drawer());
   type();
   CHECK(drawer());
   type();
   CHECK_FALSE(drawer());
-  panels::Settings settings = session.settings();
+  panels::Settings settings = session.settings;
   settings.layout.show_threads = settings.layout.show_memory = false;
-  (void)session.apply(panels::ChangeSettings{settings});
+  (void)apply(session, panels::ChangeSettings{settings});
   type();
   CHECK(drawer());
 }
@@ -254,23 +254,23 @@ TEST_CASE("Control L copies a link to what is shown of a recording, and to nothi
   REQUIRE(wanted.intent);
   CHECK(panels::as<panels::CopyLink>(*wanted.intent) != nullptr);
   const app::Session nothing;
-  CHECK_FALSE(window::shortcut({GLFW_KEY_L, GLFW_MOD_CONTROL, 0}, nothing.view(), {}).intent);
+  CHECK_FALSE(window::shortcut({GLFW_KEY_L, GLFW_MOD_CONTROL, 0}, workspace(nothing), {}).intent);
 }
 
 TEST_CASE("characters: help, scale and theme") {
   app::Session session;
-  const auto type = [&](char32_t c) { return window::shortcut({0, 0, c}, session.view(), {}); };
+  const auto type = [&](char32_t c) { return window::shortcut({0, 0, c}, workspace(session), {}); };
   CHECK(type(U'?').dialog == Dialog::help);
-  (void)session.apply(*type(U'+').intent);
-  CHECK(session.settings().text_size == 1.25F);
-  (void)session.apply(*type(U'-').intent);
-  CHECK(session.settings().text_size == 1);
-  (void)session.apply(*type(U'-').intent);
-  CHECK(session.settings().text_size == panels::least_text_size);
+  (void)apply(session, *type(U'+').intent);
+  CHECK(session.settings.text_size == 1.25F);
+  (void)apply(session, *type(U'-').intent);
+  CHECK(session.settings.text_size == 1);
+  (void)apply(session, *type(U'-').intent);
+  CHECK(session.settings.text_size == panels::least_text_size);
   for (const scene::ThemeName next :
        {scene::ThemeName::dark, scene::ThemeName::high_contrast, scene::ThemeName::light}) {
-    (void)session.apply(*type(U't').intent);
-    CHECK(session.settings().theme == next);
+    (void)apply(session, *type(U't').intent);
+    CHECK(session.settings.theme == next);
   }
   CHECK_FALSE(type(U'x').intent);
 }

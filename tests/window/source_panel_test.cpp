@@ -48,13 +48,13 @@ std::string without_spaces(std::string_view words) {
 
 TEST_CASE("the source, the sentence and the co-rank figure are about one thread, though nobody chose it") {
   Bench bench;
-  bench.session.load(recorded([](recording::Config& config) { config.sort = "merge"; }));
-  (void)bench.session.apply(panels::PickFigure{"co-rank"});
-  const recording::Recording& r = *bench.session.recording();
+  load(bench.session, recorded([](recording::Config& config) { config.sort = "merge"; }));
+  (void)apply(bench.session, panels::PickFigure{"co-rank"});
+  const recording::Recording& r = *bench.session.shown.recording();
   std::size_t others = 0;
   for (std::uint32_t t = r.iterations[1].first_step; t < r.step_count(); t += 7) {
     CAPTURE(t);
-    (void)bench.session.apply(panels::SeekTo{t});
+    (void)apply(bench.session, panels::SeekTo{t});
     (void)bench.settled();
     const auto watched = bench.state.kept.source_page.key()->figure.view.selection.watched;
     REQUIRE(watched);
@@ -66,20 +66,20 @@ TEST_CASE("the source, the sentence and the co-rank figure are about one thread,
     others += watched->thread != 0 ? 1U : 0U;
   }
   CHECK(others > 0);  // thread 0 has nothing to search for
-  CHECK_FALSE(bench.session.view().shown.view.selection.watched);
+  CHECK_FALSE(workspace(bench.session).shown.view.selection.watched);
 }
 
 TEST_CASE("the running line is in sight with its values after the panel's rows have become larger") {
   Bench bench;
-  const recording::Recording& r = *bench.session.recording();
+  const recording::Recording& r = *bench.session.shown.recording();
   for (const std::uint32_t t : {51U, 103U, 155U}) {
     CAPTURE(t);
     for (const float scale : {1.0F, 1.25F}) {
       CAPTURE(scale);
-      panels::Settings settings = bench.session.settings();
+      panels::Settings settings = bench.session.settings;
       settings.text_size = scale;
-      (void)bench.session.apply(panels::ChangeSettings{settings});
-      if (scale == 1.0F) (void)bench.session.apply(panels::SeekTo{t});
+      (void)apply(bench.session, panels::ChangeSettings{settings});
+      if (scale == 1.0F) (void)apply(bench.session, panels::SeekTo{t});
       (void)bench.settled();
       const recording::Step& step = r.steps[t - 1];
       const std::string line = std::to_string(story::line_shown_for(r, step.file, step.line));
@@ -154,17 +154,17 @@ TEST_CASE("names and values are never broken, however narrow the room") {
 
 TEST_CASE("the body of the kernel at work is shown; the whole file is one click, and back") {
   Bench bench;
-  (void)bench.session.apply(panels::SeekTo{4});
+  (void)apply(bench.session, panels::SeekTo{4});
   (void)bench.settled();
   CHECK(bench.has("source_way"));
   CHECK(bench.has("source_names"));
-  const std::uint32_t line = bench.session.recording()->steps[3].line;
+  const std::uint32_t line = bench.session.shown.recording()->steps[3].line;
   const auto& lines = bench.state.kept.source_page.value().lines;
   CHECK(lines.size() < 12);
   CHECK(bench.has("line_" + std::to_string(lines.front().number)));
   const auto whole = bench.asked<panels::ChangeSettings>("whole_file");
   CHECK(whole.settings.whole_file);
-  (void)bench.session.apply(whole);
+  (void)apply(bench.session, whole);
   (void)bench.settled();
   CHECK(bench.state.kept.source_page.value().lines.size() > 30);
   CHECK(bench.has("line_" + std::to_string(line)));
@@ -176,8 +176,8 @@ TEST_CASE("nothing of the source is wider than its panel") {
   Bench bench;
   for (const float width : {1280.0F, 960.0F}) {
     bench.width = width;
-    for (std::uint32_t t = 1; t < bench.session.recording()->step_count(); t += 9) {
-      (void)bench.session.apply(panels::SeekTo{t});
+    for (std::uint32_t t = 1; t < bench.session.shown.recording()->step_count(); t += 9) {
+      (void)apply(bench.session, panels::SeekTo{t});
       (void)bench.settled();
       const panels::WidgetRect panel = bench.widget("panel_source");
       for (const panels::WidgetRect& each : bench.state.widgets) {
@@ -194,15 +194,15 @@ TEST_CASE("nothing of the source is wider than its panel") {
 TEST_CASE("values of a round of a loop that is over are drawn as such") {
   Bench bench;
   // A thread that takes two keys in turn: the first round's store is over when the second begins.
-  bench.session.load(recorded([](recording::Config& config) { config.keys_per_thread = 2; }));
-  const recording::Recording& r = *bench.session.recording();
+  load(bench.session, recorded([](recording::Config& config) { config.keys_per_thread = 2; }));
+  const recording::Recording& r = *bench.session.shown.recording();
   const std::uint32_t stored = after(r, recording::EventKind::write, "bits");
-  (void)bench.session.apply(panels::SeekTo{stored});
+  (void)apply(bench.session, panels::SeekTo{stored});
   (void)bench.settled();
   const std::string line = std::to_string(r.steps[stored - 1].line);
   CHECK(bench.has("values_" + line));
   CHECK_FALSE(bench.has("earlier_values_" + line));
-  (void)bench.session.apply(panels::SeekTo{stored + 1});
+  (void)apply(bench.session, panels::SeekTo{stored + 1});
   (void)bench.settled();
   CHECK_FALSE(bench.has("values_" + line));
   CHECK(bench.has("earlier_values_" + line));
@@ -210,10 +210,10 @@ TEST_CASE("values of a round of a loop that is over are drawn as such") {
 
 TEST_CASE("a breakpoint is taken on lines that run, and stops there; not on comments") {
   Bench bench;
-  panels::Settings settings = bench.session.settings();
+  panels::Settings settings = bench.session.settings;
   settings.whole_file = true;
-  (void)bench.session.apply(panels::ChangeSettings{settings});
-  (void)bench.session.apply(panels::SeekTo{4});
+  (void)apply(bench.session, panels::ChangeSettings{settings});
+  (void)apply(bench.session, panels::SeekTo{4});
   (void)bench.settled();
   const auto& all = bench.state.kept.source_page.value().lines;
   const auto comment = std::find_if(all.begin(), all.end(), [&](const story::SourceLine& line) {
@@ -223,39 +223,39 @@ TEST_CASE("a breakpoint is taken on lines that run, and stops there; not on comm
   CHECK(find<panels::ToggleBreakpoint>(bench.click("line_" + std::to_string(comment->number))) == nullptr);
   // Of every line of the body that runs, also where the step is on the line for the probe below it.
   settings.whole_file = false;
-  (void)bench.session.apply(panels::ChangeSettings{settings});
+  (void)apply(bench.session, panels::ChangeSettings{settings});
   (void)bench.settled();
   const std::vector<story::SourceLine> body = bench.state.kept.source_page.value().lines;
   int stopped = 0;
   for (const story::SourceLine& line : body) {
     if (!line.runs) continue;
     const auto asked = bench.asked<panels::ToggleBreakpoint>("line_" + std::to_string(line.number));
-    (void)bench.session.apply(asked);
-    (void)bench.session.apply(panels::SeekTo{0});
-    (void)bench.session.apply(panels::SetPlaying{true, true});
-    (void)bench.session.pass_time(1e6);
+    (void)apply(bench.session, asked);
+    (void)apply(bench.session, panels::SeekTo{0});
+    (void)apply(bench.session, panels::SetPlaying{true, true});
+    (void)pass_time(bench.session, 1e6);
     (void)bench.settled();
     const auto& now = bench.state.kept.source_page.value().lines;
     const auto current = std::find_if(now.begin(), now.end(), [](const auto& each) { return each.current; });
     REQUIRE(current != now.end());
     CHECK(current->number == line.number);
     // At the first step on that line.
-    const recording::Recording& r = *bench.session.recording();
-    const recording::Step& here = r.steps[bench.session.step() - 1];
-    for (std::uint32_t s = 0; s + 1 < bench.session.step(); ++s)
+    const recording::Recording& r = *bench.session.shown.recording();
+    const recording::Step& here = r.steps[bench.session.shown.step() - 1];
+    for (std::uint32_t s = 0; s + 1 < bench.session.shown.step(); ++s)
       CHECK_FALSE((r.steps[s].file == here.file && r.steps[s].line == here.line));
     ++stopped;
-    (void)bench.session.apply(panels::ClearBreakpoints{});
+    (void)apply(bench.session, panels::ClearBreakpoints{});
   }
   CHECK(stopped >= 2);
 }
 
 TEST_CASE("the status names a line that the source shows") {
   Bench bench;
-  for (std::uint32_t t = 1; t <= bench.session.recording()->step_count(); t += 3) {
-    (void)bench.session.apply(panels::SeekTo{t});
+  for (std::uint32_t t = 1; t <= bench.session.shown.recording()->step_count(); t += 3) {
+    (void)apply(bench.session, panels::SeekTo{t});
     (void)bench.settled();
-    panels::WorkspaceInput input = bench.session.view();
+    panels::WorkspaceInput input = workspace(bench.session);
     panels::Intents intents;
     const panels::Draw draw{input, bench.state, intents, panels::palette(scene::ThemeName::light), std::nullopt, 0};
     const std::string words = panels::moment_words(draw, input.shown.recording(), t);
@@ -269,13 +269,13 @@ TEST_CASE("the status names a line that the source shows") {
 
 TEST_CASE("memory stays with its array at barriers, and names it whole") {
   Bench bench;
-  const recording::Recording& r = *bench.session.recording();
+  const recording::Recording& r = *bench.session.shown.recording();
   const std::uint32_t barrier = after(r, recording::EventKind::barrier);
-  (void)bench.session.apply(panels::SeekTo{barrier - 1});
+  (void)apply(bench.session, panels::SeekTo{barrier - 1});
   (void)bench.settled();
   const std::uint16_t before = bench.state.kept.step_actions.value().array;
   CHECK(r.arrays[before].name == "x");
-  (void)bench.session.apply(panels::SeekTo{barrier});
+  (void)apply(bench.session, panels::SeekTo{barrier});
   (void)bench.settled();
   CHECK(bench.state.kept.step_actions.value().array == before);
   const panels::WidgetRect array = bench.widget("array");
@@ -285,14 +285,14 @@ TEST_CASE("memory stays with its array at barriers, and names it whole") {
 
 TEST_CASE("the key that is followed is marked in memory, in every iteration, and its thread in the list") {
   Bench bench;
-  const recording::Recording& r = *bench.session.recording();
+  const recording::Recording& r = *bench.session.shown.recording();
   CHECK_FALSE(bench.has("followed_cell"));
-  (void)bench.session.apply(panels::FollowKey{9});
+  (void)apply(bench.session, panels::FollowKey{9});
   for (const recording::Iteration& iteration : r.iterations) {
     // Where it stands before the iteration, and after its store.
-    (void)bench.session.apply(panels::SeekTo{iteration.first_step + 1});
+    (void)apply(bench.session, panels::SeekTo{iteration.first_step + 1});
     (void)bench.settled();
-    const auto& table = bench.session.run()->keys.iterations[iteration.index];
+    const auto& table = bench.session.shown.run->keys.iterations[iteration.index];
     const auto place =
         static_cast<std::uint32_t>(std::find(table.origin.begin(), table.origin.end(), 9U) - table.origin.begin());
     const auto& cells = bench.state.kept.followed_cells.value();
@@ -303,25 +303,25 @@ TEST_CASE("the key that is followed is marked in memory, in every iteration, and
                              row =
                                  bench.widget("thread_" + std::to_string(place / 4) + "_" + std::to_string(place % 4));
     CHECK(thread.y == row.y);
-    (void)bench.session.apply(panels::SeekTo{iteration.end_step});
+    (void)apply(bench.session, panels::SeekTo{iteration.end_step});
     (void)bench.settled();
     const auto& after_store = bench.state.kept.followed_cells.value();
     CHECK(std::any_of(after_store.begin(), after_store.end(),
                       [&](const story::CellId& cell) { return cell.array == iteration.result_array; }));
     for (const story::CellId& cell : after_store)
-      CHECK(bench.session.moment()->cell(cell.array, cell.block, cell.index) == r.input[9]);
+      CHECK(bench.session.shown.moment->cell(cell.array, cell.block, cell.index) == r.input[9]);
   }
 }
 
 TEST_CASE("memory shows the shared array of the block that the followed key is in") {
   Bench bench;
-  bench.session.load(recorded([](recording::Config& config) { config.sort = "radix-local"; }));
-  const recording::Recording& r = *bench.session.recording();
-  (void)bench.session.apply(panels::SeekTo{after(r, recording::EventKind::write, "keys")});
+  load(bench.session, recorded([](recording::Config& config) { config.sort = "radix-local"; }));
+  const recording::Recording& r = *bench.session.shown.recording();
+  (void)apply(bench.session, panels::SeekTo{after(r, recording::EventKind::write, "keys")});
   (void)bench.settled();
   CHECK_FALSE(bench.has("followed_cell"));
   // Key 9 of 16 is the second of block 2.
-  (void)bench.session.apply(panels::FollowKey{9});
+  (void)apply(bench.session, panels::FollowKey{9});
   (void)bench.settled();
   CHECK(bench.has("followed_cell"));
   const auto& cells = bench.state.kept.followed_cells.value();
@@ -334,14 +334,14 @@ TEST_CASE("memory shows the shared array of the block that the followed key is i
 
 TEST_CASE("memory writes what tiles publish as aggregates and prefixes") {
   Bench bench;
-  bench.session.load(recorded([](recording::Config& config) {
-    config.sort = "radix-1bit-single";
-    config.launches = recording::Launches::one;
-  }));
-  const recording::Recording& r = *bench.session.recording();
+  load(bench.session, recorded([](recording::Config& config) {
+         config.sort = "radix-1bit-single";
+         config.launches = recording::Launches::one;
+       }));
+  const recording::Recording& r = *bench.session.shown.recording();
   const auto tiles = r.array_named("tiles");
   REQUIRE(tiles);
-  panels::WorkspaceInput input = bench.session.view();
+  panels::WorkspaceInput input = workspace(bench.session);
   CHECK(panels::cell_words(input, *tiles, 8589934594U) == "P 2");
   CHECK(panels::cell_words(input, *tiles, (std::uint64_t{1} << 32U) | 3U) == "A 3");
   CHECK(panels::cell_words(input, *tiles, 0) == "0");
@@ -351,28 +351,28 @@ TEST_CASE("memory writes what tiles publish as aggregates and prefixes") {
 TEST_CASE("the watched thread stays while steps go by, and is the writer where a write is asked for") {
   Bench bench;
   const auto watched = [&] {
-    const panels::WorkspaceInput input = bench.session.view();
+    const panels::WorkspaceInput input = workspace(bench.session);
     const figures::FigureInput key = panels::figure_key(input);
     return figures::watched_thread(key);
   };
-  const recording::Recording& r = *bench.session.recording();
+  const recording::Recording& r = *bench.session.shown.recording();
   for (std::uint32_t t = 0; t <= r.step_count(); ++t) {
-    (void)bench.session.apply(panels::SeekTo{t});
+    (void)apply(bench.session, panels::SeekTo{t});
     CHECK(watched() == figures::ThreadId{0, 0});
   }
   // A key is followed, and a cell of another array is asked for its writer.
-  (void)bench.session.apply(panels::FollowKey{0});
+  (void)apply(bench.session, panels::FollowKey{0});
   const std::uint16_t bits = *r.array_named("bits");
   for (const std::uint32_t index : {5U, 14U}) {
-    (void)bench.session.apply(panels::SeekTo{r.iterations[0].end_step});
-    (void)bench.session.apply(panels::GoToWrite{panels::GoToWrite::Which::current, bits, 0, index});
+    (void)apply(bench.session, panels::SeekTo{r.iterations[0].end_step});
+    (void)apply(bench.session, panels::GoToWrite{panels::GoToWrite::Which::current, bits, 0, index});
     CHECK(watched() == figures::ThreadId{index / 4, index % 4});
-    CHECK(bench.session.shown_view().selection.followed_key == 0U);
-    (void)bench.session.apply(panels::Walk{recording::Gait::line, true});
+    CHECK(bench.session.shown.view.selection.followed_key == 0U);
+    (void)apply(bench.session, panels::Walk{recording::Gait::line, true});
     CHECK(watched() == figures::ThreadId{index / 4, index % 4});
   }
   // The next choice is watched again.
-  (void)bench.session.apply(panels::Choose{scene::Ref{scene::Ref::Kind::thread, 2, 1, 0}, 0});
+  (void)apply(bench.session, panels::Choose{scene::Ref{scene::Ref::Kind::thread, 2, 1, 0}, 0});
   CHECK(watched() == figures::ThreadId{2, 1});
 }
 

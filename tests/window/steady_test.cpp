@@ -16,8 +16,8 @@ using Bench = tests::PanelBench;
 using panels::WidgetRect;
 
 void show(Bench& bench, const std::string& line, std::uint32_t step) {
-  bench.session.load(tests::recorded(tests::typed(line)));
-  (void)bench.session.apply(panels::SeekTo{step});
+  load(bench.session, tests::recorded(tests::typed(line)));
+  (void)apply(bench.session, panels::SeekTo{step});
   (void)bench.settled();
 }
 
@@ -49,7 +49,7 @@ TEST_CASE("the second of two clicks hits the same row: threads, cells and lines 
           const float x = before.x + (std::string_view(prefix) == "line_" ? before.width + 20 : before.width / 2);
           for (const bool down : {false, true, true, false, false}) {
             bench.move(x, before.y + before.height / 2, down);
-            for (const panels::Intent& intent : bench.frame()) (void)bench.session.apply(intent);
+            for (const panels::Intent& intent : bench.frame()) (void)apply(bench.session, intent);
           }
           for (int frame = 0; frame < 4; ++frame) (void)bench.frame();
           REQUIRE(bench.has(rows[k]));
@@ -63,7 +63,7 @@ TEST_CASE("the second of two clicks hits the same row: threads, cells and lines 
 TEST_CASE("on the stage the transport lies beside the figure and its caption, which do not move under the mouse") {
   Bench bench;
   show(bench, "--preset book", 40);
-  (void)bench.session.apply(panels::ShowStage{true});
+  (void)apply(bench.session, panels::ShowStage{true});
   (void)bench.settled();
   const WidgetRect whole = bench.widget("stage");
   CHECK_FALSE(bench.has("scrub"));
@@ -112,17 +112,17 @@ TEST_CASE("the card that says why covers nothing that it speaks of") {
       CAPTURE(figure);
       CAPTURE(staged);
       Bench bench;
-      panels::Settings settings = bench.session.settings();
+      panels::Settings settings = bench.session.settings;
       settings.layout.drawer = false;
-      (void)bench.session.apply(panels::ChangeSettings{settings});
+      (void)apply(bench.session, panels::ChangeSettings{settings});
       show(bench, line, 1);
-      (void)bench.session.apply(panels::PickFigure{figure});
-      (void)bench.session.apply(panels::ShowWhy{true});
-      if (staged) (void)bench.session.apply(panels::ShowStage{true});
-      const std::uint32_t steps = bench.session.recording()->step_count();
+      (void)apply(bench.session, panels::PickFigure{figure});
+      (void)apply(bench.session, panels::ShowWhy{true});
+      if (staged) (void)apply(bench.session, panels::ShowStage{true});
+      const std::uint32_t steps = bench.session.shown.recording()->step_count();
       for (std::uint32_t step = 1; step < steps; step += std::max(1U, steps / 40)) {
         CAPTURE(step);
-        (void)bench.session.apply(panels::SeekTo{step});
+        (void)apply(bench.session, panels::SeekTo{step});
         (void)bench.settled();
         const WidgetRect card = bench.widget("why_card");
         for (const panels::Explained& part : bench.state.explained) CHECK(covered(card, part) <= 1);

@@ -36,49 +36,49 @@ std::shared_ptr<const timing::MeasuredSet> made_up(const std::string& device = "
 
 Session showing() {
   Session session;
-  session.load(tests::book_recording());
-  (void)session.apply(panels::SeekTo{30});
-  session.open_measured("folder/a.json", made_up());
+  load(session, tests::book_recording());
+  (void)apply(session, panels::SeekTo{30});
+  open_measured(session, "folder/a.json", made_up());
   return session;
 }
 
 TimingChoice with_kind(const Session& session, Kind kind) {
-  TimingChoice choice = session.timings().choice();
+  TimingChoice choice = session.shown.timings.choice();
   choice.view.kind = kind;
   return choice;
 }
 
 TEST_CASE("measured results stand in place of what is loaded, which stays as it is") {
   Session session;
-  session.load(tests::book_recording());
-  (void)session.apply(panels::SeekTo{30});
-  (void)session.apply(panels::SetPlaying{true});
-  CHECK_FALSE(session.view().timing.has_value());
-  CHECK(session.apply(panels::ShowTiming{true}).timing);
-  CHECK_FALSE(session.playing());
-  REQUIRE(session.view().timing.has_value());
-  const auto& sets = session.timings().sets();
+  load(session, tests::book_recording());
+  (void)apply(session, panels::SeekTo{30});
+  (void)apply(session, panels::SetPlaying{true});
+  CHECK_FALSE(workspace(session).timing.has_value());
+  CHECK(apply(session, panels::ShowTiming{true}).timing);
+  CHECK_FALSE(session.transport.playing);
+  REQUIRE(workspace(session).timing.has_value());
+  const auto& sets = session.shown.timings.sets();
   CHECK(std::all_of(sets.begin(), sets.end(), [](const auto& set) { return set.origin == Origin::shipped; }));
-  (void)session.apply(panels::SetPlaying{true});
-  CHECK_FALSE(session.playing());
-  CHECK_FALSE(session.apply(panels::ShowTiming{true}).timing);
-  CHECK(session.apply(panels::ShowTiming{false}).timing);
-  CHECK_FALSE(session.view().timing.has_value());
-  CHECK(session.step() == 30);
+  (void)apply(session, panels::SetPlaying{true});
+  CHECK_FALSE(session.transport.playing);
+  CHECK_FALSE(apply(session, panels::ShowTiming{true}).timing);
+  CHECK(apply(session, panels::ShowTiming{false}).timing);
+  CHECK_FALSE(workspace(session).timing.has_value());
+  CHECK(session.shown.step() == 30);
 }
 
 TEST_CASE("a file's results are chosen when they are opened, and replaced when they are opened again") {
   Session session = showing();
-  const std::size_t first = session.timings().choice().set, count = session.timings().sets().size();
-  CHECK(session.timings().shown());
-  CHECK(session.timings().sets()[first].name == "folder/a.json");
-  session.open_measured("other/a.json", made_up("another"));
-  CHECK(session.timings().sets().size() == count + 1);
-  CHECK(session.timings().choice().set == first + 1);
-  session.open_measured("folder/a.json", made_up("anew"));
-  CHECK(session.timings().sets().size() == count + 1);
-  CHECK(session.timings().choice().set == first);
-  CHECK(session.timings().sets()[first].set->provenance.device == "anew");
+  const std::size_t first = session.shown.timings.choice().set, count = session.shown.timings.sets().size();
+  CHECK(session.shown.timings.shown());
+  CHECK(session.shown.timings.sets()[first].name == "folder/a.json");
+  open_measured(session, "other/a.json", made_up("another"));
+  CHECK(session.shown.timings.sets().size() == count + 1);
+  CHECK(session.shown.timings.choice().set == first + 1);
+  open_measured(session, "folder/a.json", made_up("anew"));
+  CHECK(session.shown.timings.sets().size() == count + 1);
+  CHECK(session.shown.timings.choice().set == first);
+  CHECK(session.shown.timings.sets()[first].set->provenance.device == "anew");
 }
 
 TEST_CASE("what is measured here grows in its place, a second measurement beside it") {
@@ -86,64 +86,64 @@ TEST_CASE("what is measured here grows in its place, a second measurement beside
   auto set = *made_up();
   const auto whole = set.runs;
   set.runs.resize(2);
-  session.measured_here(std::make_shared<const timing::MeasuredSet>(set), true);
-  CHECK_FALSE(session.timings().shown());
-  const std::size_t first = session.timings().choice().set;
-  CHECK(session.timings().sets()[first].origin == Origin::here);
+  session.shown.timings.measured(std::make_shared<const timing::MeasuredSet>(set), true);
+  CHECK_FALSE(session.shown.timings.shown());
+  const std::size_t first = session.shown.timings.choice().set;
+  CHECK(session.shown.timings.sets()[first].origin == Origin::here);
   set.runs = whole;
-  session.measured_here(std::make_shared<const timing::MeasuredSet>(set), false);
-  CHECK(session.timings().sets()[first].set->runs.size() == whole.size());
-  session.measured_here(std::make_shared<const timing::MeasuredSet>(set), true);
-  CHECK(session.timings().choice().set == first + 1);
-  CHECK(session.timings().sets()[first].name == "1");
-  CHECK(session.timings().sets()[first + 1].name == "2");
+  session.shown.timings.measured(std::make_shared<const timing::MeasuredSet>(set), false);
+  CHECK(session.shown.timings.sets()[first].set->runs.size() == whole.size());
+  session.shown.timings.measured(std::make_shared<const timing::MeasuredSet>(set), true);
+  CHECK(session.shown.timings.choice().set == first + 1);
+  CHECK(session.shown.timings.sets()[first].name == "1");
+  CHECK(session.shown.timings.sets()[first + 1].name == "2");
 }
 
 TEST_CASE("a choice of what is not there is left as it was") {
   Session session = showing();
-  const TimingChoice before = session.timings().choice();
+  const TimingChoice before = session.shown.timings.choice();
   TimingChoice wanted = before;
   wanted.set = 99;
   wanted.beside = 98;
-  CHECK_FALSE(session.apply(panels::ChangeTiming{wanted}).timing);
-  CHECK(session.timings().choice() == before);
+  CHECK_FALSE(apply(session, panels::ChangeTiming{wanted}).timing);
+  CHECK(session.shown.timings.choice() == before);
   wanted = before;
   wanted.beside = before.set;
-  CHECK_FALSE(session.apply(panels::ChangeTiming{wanted}).timing);
+  CHECK_FALSE(apply(session, panels::ChangeTiming{wanted}).timing);
   wanted = before;
   wanted.view.slice = plots::Slice{recording::KeyType::f32, 32, true, recording::Order::descending, "few"};
-  CHECK_FALSE(session.apply(panels::ChangeTiming{wanted}).timing);
+  CHECK_FALSE(apply(session, panels::ChangeTiming{wanted}).timing);
   wanted.view.slice = plots::Slice{recording::KeyType::u32, 32, true, recording::Order::ascending, "uniform"};
-  CHECK(session.apply(panels::ChangeTiming{wanted}).timing);
-  CHECK(session.timings().choice().view.slice->values);
+  CHECK(apply(session, panels::ChangeTiming{wanted}).timing);
+  CHECK(session.shown.timings.choice().view.slice->values);
 }
 
 TEST_CASE("pointing and choosing mean the plot while it is shown, and another set forgets them") {
   Session session = showing();
   const scene::Ref run = plots::ref_of(3);
-  CHECK(session.apply(panels::Hover{run}).timing);
-  CHECK_FALSE(session.apply(panels::Hover{run}).timing);
-  CHECK(session.apply(panels::Choose{run}).timing);
-  CHECK(session.timings().choice().view.chosen == run);
-  CHECK_FALSE(session.shown_view().selection.chosen.has_value());
-  CHECK_FALSE(session.shown_view().selection.hovered.has_value());
-  (void)session.apply(panels::ChangeTiming{with_kind(session, Kind::ladder)});
-  CHECK(session.timings().choice().view.chosen == run);
-  session.open_measured("b.json", made_up("another"));
-  CHECK_FALSE(session.timings().choice().view.chosen.has_value());
+  CHECK(apply(session, panels::Hover{run}).timing);
+  CHECK_FALSE(apply(session, panels::Hover{run}).timing);
+  CHECK(apply(session, panels::Choose{run}).timing);
+  CHECK(session.shown.timings.choice().view.chosen == run);
+  CHECK_FALSE(session.shown.view.selection.chosen.has_value());
+  CHECK_FALSE(session.shown.view.selection.hovered.has_value());
+  (void)apply(session, panels::ChangeTiming{with_kind(session, Kind::ladder)});
+  CHECK(session.shown.timings.choice().view.chosen == run);
+  open_measured(session, "b.json", made_up("another"));
+  CHECK_FALSE(session.shown.timings.choice().view.chosen.has_value());
 }
 
 TEST_CASE("keys: M shows and leaves, arrows and clickers turn the plots, Escape goes back") {
   Session session;
-  session.load(tests::book_recording());
+  load(session, tests::book_recording());
   const auto press = [&](int key, int modifiers = 0, char32_t character = 0) {
-    const window::Shortcut wanted = window::shortcut({key, modifiers, character}, session.view(), {});
-    if (wanted.intent) (void)session.apply(*wanted.intent);
+    const window::Shortcut wanted = window::shortcut({key, modifiers, character}, workspace(session), {});
+    if (wanted.intent) (void)apply(session, *wanted.intent);
     return wanted;
   };
-  const auto kind = [&] { return session.timings().choice().view.kind; };
+  const auto kind = [&] { return session.shown.timings.choice().view.kind; };
   (void)press(0, 0, U'm');
-  REQUIRE(session.timings().shown());
+  REQUIRE(session.shown.timings.shown());
   for (const auto& [key, shown] : {std::pair{GLFW_KEY_RIGHT, Kind::ladder},
                                    {GLFW_KEY_PAGE_DOWN, Kind::grid},
                                    {GLFW_KEY_RIGHT, Kind::blocks},
@@ -156,33 +156,33 @@ TEST_CASE("keys: M shows and leaves, arrows and clickers turn the plots, Escape 
   }
   CHECK_FALSE(press(GLFW_KEY_END).intent);
   CHECK_FALSE(press(GLFW_KEY_RIGHT, GLFW_MOD_CONTROL).intent);
-  CHECK(session.step() == 0);
+  CHECK(session.shown.step() == 0);
   CHECK(press(GLFW_KEY_E, GLFW_MOD_CONTROL).dialog == Dialog::export_figure);
-  (void)session.apply(panels::Choose{plots::ref_of(0)});
+  (void)apply(session, panels::Choose{plots::ref_of(0)});
   (void)press(GLFW_KEY_ESCAPE);
-  CHECK_FALSE(session.timings().choice().view.chosen.has_value());
-  CHECK(session.timings().shown());
+  CHECK_FALSE(session.shown.timings.choice().view.chosen.has_value());
+  CHECK(session.shown.timings.shown());
   (void)press(GLFW_KEY_ESCAPE);
-  CHECK_FALSE(session.timings().shown());
-  session.open_measured("a.json", made_up());
+  CHECK_FALSE(session.shown.timings.shown());
+  open_measured(session, "a.json", made_up());
   CHECK(press(GLFW_KEY_S, GLFW_MOD_CONTROL).dialog == Dialog::save_measured);
   (void)press(0, 0, U'M');
-  CHECK_FALSE(session.timings().shown());
+  CHECK_FALSE(session.shown.timings.shown());
   CHECK(press(GLFW_KEY_S, GLFW_MOD_CONTROL).dialog == Dialog::save);
 }
 
 // --- Panels.
 TEST_CASE("every plot drawn twice is the same picture and asks for nothing, wide and narrow") {
   tests::PanelBench bench;
-  bench.session.open_measured("a.json", made_up());
-  bench.session.open_measured("b.json", made_up("another"));
+  open_measured(bench.session, "a.json", made_up());
+  open_measured(bench.session, "b.json", made_up("another"));
   for (const float width : {1280.0F, 560.0F}) {
     bench.width = width;
     for (const Kind kind : plots::all_kinds) {
       TimingChoice choice = with_kind(bench.session, kind);
       choice.beside = choice.set - 1;
-      (void)bench.session.apply(panels::ChangeTiming{choice});
-      (void)bench.session.apply(panels::Choose{plots::ref_of(2, 1)});
+      (void)apply(bench.session, panels::ChangeTiming{choice});
+      (void)apply(bench.session, panels::Choose{plots::ref_of(2, 1)});
       bench.check_steady();
       CHECK(bench.has("plot"));
       CHECK_FALSE(bench.has("panel_transport"));
@@ -194,31 +194,31 @@ TEST_CASE("every plot drawn twice is the same picture and asks for nothing, wide
 
 TEST_CASE("a low window gives the plot all of its room until a run is chosen") {
   tests::PanelBench bench;
-  bench.session.open_measured("a.json", made_up());
-  panels::Settings settings = bench.session.settings();
+  open_measured(bench.session, "a.json", made_up());
+  panels::Settings settings = bench.session.settings;
   settings.text_size = 1.5F;
-  (void)bench.session.apply(panels::ChangeSettings{settings});
+  (void)apply(bench.session, panels::ChangeSettings{settings});
   bench.measuring = {true, 0.5, 3};
   CHECK(bench.settled().empty());
   CHECK_FALSE(bench.has("panel_timing_details"));
   CHECK(find<panels::CancelMeasure>(bench.click("cancel_measure")) != nullptr);
-  (void)bench.session.apply(panels::Choose{plots::ref_of(2)});
+  (void)apply(bench.session, panels::Choose{plots::ref_of(2)});
   CHECK(bench.settled().empty());
   CHECK(bench.has("panel_timing_details"));
 }
 
 TEST_CASE("no results at all are drawn as a sentence") {
   tests::PanelBench bench;
-  bench.session.open_measured("empty.json", std::make_shared<const timing::MeasuredSet>());
+  open_measured(bench.session, "empty.json", std::make_shared<const timing::MeasuredSet>());
   for (const Kind kind : plots::all_kinds) {
-    (void)bench.session.apply(panels::ChangeTiming{with_kind(bench.session, kind)});
+    (void)apply(bench.session, panels::ChangeTiming{with_kind(bench.session, kind)});
     CHECK(bench.settled().empty());
   }
 }
 
 TEST_CASE("the choices above the plot ask for another one") {
   tests::PanelBench bench;
-  bench.session.open_measured("a.json", made_up());
+  open_measured(bench.session, "a.json", made_up());
   const auto asked = [&](const std::string& widget) {
     const auto change = bench.asked<panels::ChangeTiming>(widget);
     return change.choice;
@@ -232,7 +232,7 @@ TEST_CASE("the choices above the plot ask for another one") {
   // A list opens first.
   (void)bench.click("plot_slice");
   CHECK(asked("plot_slice_1").view.slice->values);
-  (void)bench.session.apply(panels::ChangeTiming{with_kind(bench.session, Kind::ladder)});
+  (void)apply(bench.session, panels::ChangeTiming{with_kind(bench.session, Kind::ladder)});
   (void)bench.click("plot_size");
   CHECK(asked("plot_size_1").view.n == 1U << 20U);
 }
@@ -249,11 +249,11 @@ TEST_CASE("a chosen run says how its form differs from what is stepped") {
   run.config.histogram_copies = 32;
   set.runs.push_back(run);
   tests::PanelBench bench;
-  bench.session.open_measured("a.json", std::make_shared<const timing::MeasuredSet>(set));
+  open_measured(bench.session, "a.json", std::make_shared<const timing::MeasuredSet>(set));
   const auto vertices = [&](std::size_t index) {
-    TimingChoice choice = bench.session.timings().choice();
+    TimingChoice choice = bench.session.shown.timings.choice();
     choice.view.chosen = scene::Ref{scene::Ref::Kind::run, static_cast<std::uint32_t>(index)};
-    (void)bench.session.apply(panels::ChangeTiming{choice});
+    (void)apply(bench.session, panels::ChangeTiming{choice});
     (void)bench.settled();
     CHECK(bench.has("timing_lines"));
     return ImGui::GetDrawData()->TotalVtxCount;
@@ -263,8 +263,8 @@ TEST_CASE("a chosen run says how its form differs from what is stepped") {
 
 TEST_CASE("a run in the plot is pointed at and chosen") {
   tests::PanelBench bench;
-  bench.session.open_measured("a.json", made_up());
-  (void)bench.session.apply(panels::ChangeTiming{with_kind(bench.session, Kind::ladder)});
+  open_measured(bench.session, "a.json", made_up());
+  (void)apply(bench.session, panels::ChangeTiming{with_kind(bench.session, Kind::ladder)});
   const panels::Intents intents = bench.click("plot_run");
   REQUIRE(find<panels::Hover>(intents) != nullptr);
   REQUIRE(find<panels::Choose>(intents) != nullptr);
@@ -277,7 +277,7 @@ TEST_CASE("a measurement that runs is shown with a button to cancel, in the plot
   bench.measuring = {true, 0.25, 61};
   (void)bench.settled();
   CHECK(find<panels::CancelMeasure>(bench.click("cancel_measure")) != nullptr);
-  bench.session.open_measured("a.json", made_up());
+  open_measured(bench.session, "a.json", made_up());
   CHECK(bench.settled().empty());
   CHECK(bench.has("measuring"));
   CHECK(find<panels::CancelMeasure>(bench.click("cancel_measure")) != nullptr);

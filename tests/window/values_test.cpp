@@ -39,14 +39,14 @@ std::optional<Button> button(const PanelValue& value, const std::string& name) {
 }
 
 PanelValue value_of(const Session& session) {
-  return panels::lesson_value(session.view());
+  return panels::lesson_value(workspace(session));
 }
 
 void open(Session& session, const std::string& name) {
-  (void)session.hear(tests::recorded_for(session.apply(panels::OpenLesson{name})));
+  (void)hear(session, tests::recorded_for(apply(session, panels::OpenLesson{name})));
 }
 void go_to(Session& session, std::size_t step) {
-  (void)session.hear(tests::recorded_for(session.apply(panels::GoToLessonStep{step})));
+  (void)hear(session, tests::recorded_for(apply(session, panels::GoToLessonStep{step})));
 }
 
 TEST_CASE("a lesson's step asks by options or by a field, and its buttons lead on") {
@@ -64,12 +64,12 @@ TEST_CASE("a lesson's step asks by options or by a field, and its buttons lead o
   CHECK_FALSE(button(first, "lesson_continue")->main);
 
   // A wrong answer is marked, and the answer may be shown; a right one closes the options.
-  (void)session.apply(panels::AnswerLesson{0});
+  (void)apply(session, panels::AnswerLesson{0});
   const PanelValue wrong = value_of(session);
   CHECK(part<panels::Options>(wrong, "lesson_option")->wrong == 0U);
   CHECK(part<panels::Words>(wrong, "lesson_verdict")->tone == panels::Tone::error);
   CHECK(button(wrong, "lesson_show_answer"));
-  (void)session.apply(panels::AnswerLesson{2});
+  (void)apply(session, panels::AnswerLesson{2});
   const PanelValue right = value_of(session);
   CHECK(part<panels::Options>(right, "lesson_option")->asks.empty());
   CHECK(part<panels::Options>(right, "lesson_option")->right == 2U);

@@ -1,4 +1,4 @@
-// What the user asked for. Panels return intents; app::Session has a handler for each kind (one that it lacks does not
+// What the user asked for. Panels return intents; app/session has a handler for each kind (one that it lacks does not
 // compile), nothing else changes anything.
 //
 // The kinds stand in the headers beside this one, by subject, each subject with the variant of its kinds and the

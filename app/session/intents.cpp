@@ -1,0 +1,288 @@
+// What the user asked for: one handler for each kind of intent. An intent without one does not compile.
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <variant>
+
+#include "app/links/scene_link.h"
+#include "app/parameters/derived_run.h"
+#include "app/session/session.h"
+#include "app/session/settings.h"
+#include "kernels/texts/stopped_runs.h"
+#include "kernels/texts/window_files.h"
+#include "ui/overloaded.h"
+#include "ui/panels/intents/any_intent.h"
+
+namespace scatterscope::app {
+namespace {
+
+void set(auto& value, const auto& wanted, bool& changed) {
+  changed = value != wanted;
+  value = wanted;
+}
+
+void copy_link(Session& session, Changes& changes) {
+  Shown& shown = session.shown;
+  if (shown.run == nullptr || shown.comparison || shown.timings.shown()) return;
+  const auto link = link_to(shown.loaded(), shown.view, asked_looks(session.settings));
+  changes.effects.emplace_back(CopyText{link});
+  say(session, texts::win_link_copied, changes, {app::shown(link)});
+}
+
+// The moment, and the selection: of measured results, of a comparison or of the recording, whichever is shown.
+auto on_moment(Session& session, Changes& changes) {
+  Shown& shown = session.shown;
+  Transport& transport = session.transport;
+  return Overloaded{
+      [&](const panels::SeekTo& wanted) {
+        changes.moment = seek(shown, wanted.step);
+        transport.waited_seconds = 0;
+      },
+      [&](const panels::Walk& wanted) {
+        transport.waited_seconds = 0;
+        if (shown.comparison) changes.moment = shown.comparison->walk(wanted.gait, wanted.forward);
+        if (shown.comparison || !shown.moment) return;
+        const std::uint32_t t = shown.moment->step();
+        changes.moment = seek(shown, wanted.forward ? recording::next_stop(shown.loaded(), t, wanted.gait)
+                                                    : recording::previous_stop(shown.loaded(), t, wanted.gait));
+      },
+      [&](const panels::WalkChange& wanted) {
+        transport.waited_seconds = 0;
+        walk_to_change(session, {wanted.forward, std::nullopt}, changes);
+      },
+      [&](const panels::SetPlaying& wanted) {
+        if (shown.timings.shown()) return;
+        set(transport.playing, wanted.on && shown.place() < shown.end(), changes.playing);
+        transport.by_lines = wanted.by_lines;
+        transport.waited_seconds = 0;
+      },
+      [&](const panels::SetSpeed& wanted) {
+        panels::Settings settings = session.settings;
+        settings.steps_per_second = wanted.steps_per_second;
+        change_settings(session, settings, changes);
+      },
+      [&](const panels::SetHide& wanted) {
+        set(shown.view.hide_step, wanted.on, changes.figure);
+        if (!shown.view.hide_step) forget_guesses(shown);
+      },
+      [&](const panels::Guess& wanted) {
+        guess(shown, wanted.guesses, wanted.side, session.settings.looks(), changes);
+        if (!shown.comparison) answer_lesson_by(session, wanted.guesses, changes);
+      },
+      [&](const panels::DrawNewKeys&) { draw_new_keys(session, changes); },
+      [&](const panels::ToggleBreakpoint& wanted) {
+        toggle_breakpoint(transport, shown, {wanted.file, wanted.line});
+        changes.breakpoints = true;
+      },
+      [&](const panels::ClearBreakpoints&) {
+        changes.breakpoints = !transport.breakpoints.empty();
+        transport.breakpoints.clear();
+      },
+      [&](const panels::GoToWrite& wanted) { go_to_write(session, wanted, changes); },
+      [&](const panels::Hover& wanted) { hover(shown, wanted.ref, wanted.side, changes); },
+      [&](const panels::Choose& wanted) { choose(shown, wanted.ref, wanted.side, session.settings.looks(), changes); },
+      [&](const panels::FollowKey& wanted) { follow_key(shown, wanted.key, changes); },
+      [&](const panels::PickFigure& wanted) {
+        pick_figure(shown, figures::find_figure(wanted.id), wanted.side, changes);
+      },
+      [&](const panels::PickIteration& wanted) {
+        if (!shown.comparison) set(shown.view.iteration, wanted.iteration, changes.figure);
+      },
+  };
+}
+
+// What is shown, settings, files and the window itself.
+auto on_what_is_shown(Session& session, Changes& changes) {
+  Shown& shown = session.shown;
+  return Overloaded{
+      [&](const panels::CloseCompare&) { close_comparison(session, changes); },
+      [&](const panels::ShowRecordedMap&) {
+        changes.figure = drop_maps(shown);
+        if (shown.run) shown.view.figure = figure_for(shown.loaded(), shown.view.figure);  // that may have no heatmap
+      },
+      [&](const panels::ShowTiming& wanted) { show_timing(session, wanted.on, changes); },
+      [&](const panels::ChangeTiming& wanted) { changes.timing = shown.timings.choose(wanted.choice); },
+      [&](const panels::TurnPlot& wanted) {
+        if (shown.timings.shown()) changes.timing = shown.timings.turn(wanted.forward);
+      },
+      [&](const panels::DismissMessage&) {
+        changes.message |= !session.message.text.empty();
+        session.message = {};
+      },
+      [&](const panels::ChangeSettings& wanted) { change_settings(session, wanted.settings, changes); },
+      [&](const panels::ResetSettings&) {
+        panels::Settings first;
+        first.lessons_hint = session.settings.lessons_hint;
+        change_settings(session, first, changes);
+      },
+      [&](const panels::OpenRecording& wanted) {
+        if (looks_like_link(wanted.path)) return open_link(session, wanted.path, changes);
+        changes.effects.emplace_back(ReadFile{wanted.path});
+      },
+      [&](const panels::SaveRecording& wanted) {
+        if (shown.run)
+          changes.effects.emplace_back(
+              WriteRecording{wanted.path, shown.run->recording, shown_link(shown.view, asked_looks(session.settings))});
+      },
+      [&](const panels::SaveMeasured& wanted) {
+        const std::size_t chosen = shown.timings.choice().set;
+        if (chosen < shown.timings.sets().size())
+          changes.effects.emplace_back(WriteMeasured{wanted.path, shown.timings.sets()[chosen].set});
+      },
+      [&](const panels::ExportFigure& wanted) { export_shown(session, wanted.path, changes); },
+      [&](const panels::ShowStage& wanted) { session.stage.shown = wanted.on; },
+      [&](const panels::ShowWhy& wanted) { session.why = wanted.on; },
+      [&](const panels::SizeStageText& wanted) {
+        constexpr int most = 12;
+        session.stage.text_steps =
+            wanted.steps == 0 ? 0 : std::clamp(session.stage.text_steps + wanted.steps, -most, most);
+      },
+      [&](const panels::UsePen& wanted) { set(session.pen.on, wanted.on, changes.figure); },
+      [&](const panels::WipePen&) {
+        ++session.pen.wiped;
+        changes.figure = true;
+      },
+      [&](const panels::CopyLink&) { copy_link(session, changes); },
+      [&](const panels::ToggleFullScreen&) { changes.effects.emplace_back(SwitchFullScreen{}); },
+      [&](const panels::Quit&) { changes.effects.emplace_back(CloseWindow{}); },
+  };
+}
+
+// Work beside the window.
+auto on_work(Session& session, Changes& changes) {
+  Shown& shown = session.shown;
+  JobStates& jobs = session.jobs;
+  return Overloaded{
+      [&](const panels::StartRun& wanted) {
+        changes.effects = {RecordRun{wanted.draft}, KeepSettings{}};
+      },
+      [&](const panels::CancelRun&) {
+        changes.effects = {Cancel<RecordJob>{}, Cancel<ComparisonJob>{}, Forget<LoadJob>{}};
+        changes.jobs = jobs.loaded.running();
+        jobs.loaded = {};
+      },
+      [&](const panels::StartCompare& wanted) { start_comparison(session, wanted, changes); },
+      [&](const panels::StartTradeOff& wanted) {
+        if (wanted.draft) {
+          changes.effects.emplace_back(CountGrid{*wanted.draft});
+        } else if (shown.run) {
+          changes.effects.emplace_back(CountGrid{run_on_keys_of(shown.loaded(), shown.loaded().config)});
+        }
+      },
+      [&](const panels::CancelTradeOff&) { changes.effects.emplace_back(Cancel<TradeOffJob>{}); },
+      [&](const panels::OpenTradeOffCell& wanted) {
+        if (jobs.trade_off->base == nullptr) return;
+        changes.effects.emplace_back(
+            RecordRun{tiled_run(*jobs.trade_off->base, wanted.radix_bits, wanted.keys_per_thread)});
+      },
+      [&](const panels::StartChapterMap&) {
+        if (shown.run == nullptr) return;
+        auto run = run_on_keys_of(shown.loaded(), shown.loaded().config);
+        jobs.chapter_map_run = shown.run->id;
+        changes.effects.emplace_back(CountSorts{std::move(run)});
+      },
+      [&](const panels::CancelChapterMap&) { changes.effects.emplace_back(Cancel<ChapterMapJob>{}); },
+      [&](const panels::OpenSortOfChapterMap& wanted) {
+        const RunRequest* base = jobs.chapter_map->base.get();
+        const auto sorts = sorts_of_chapter();
+        if (base == nullptr || wanted.sort >= sorts.size()) return;
+        RunRequest request = run_by(*base, *sorts[wanted.sort]);
+        request.backend = base->backend;
+        changes.effects.emplace_back(RecordRun{checked(std::move(request))});
+      },
+      [&](const panels::CountStores& wanted) { count_stores(session, wanted, changes); },
+      [&](const panels::CancelCount&) {
+        stop_counting(session, changes);
+        say(session, texts::run_cancelled, changes);
+      },
+      [&](const panels::StartMeasure& wanted) { start_measuring(session, wanted.draft, changes); },
+      [&](const panels::CancelMeasure&) { changes.effects.emplace_back(Cancel<MeasureJob>{}); },
+  };
+}
+
+// Lectures, and editing them.
+auto on_lectures(Session& session, Changes& changes) {
+  Teaching& teaching = session.teaching;
+  return Overloaded{
+      [&](const panels::OpenLecture& wanted) {
+        for (const Course& lecture : shipped_courses(CourseKind::lecture))
+          if (lecture.name == wanted.name) return open_course(session, lecture, {}, std::nullopt, changes);
+      },
+      [&](const panels::CloseLecture&) { close_lecture(session, changes); },
+      [&](const panels::GoToScene& wanted) { go_to_scene(session, wanted.scene, changes); },
+      [&](const panels::WalkLecture& wanted) { walk_lecture(session, wanted.forward, changes); },
+      [&](const panels::CancelLecture&) { changes.effects.emplace_back(Cancel<CourseJob>{}); },
+      [&](const panels::ShowNotes& wanted) {
+        changes.figure = teaching.notes != wanted.on;
+        teaching.notes = wanted.on;
+      },
+      [&](const panels::ShowLecturerWindow& wanted) {
+        set(teaching.lecturer_window, wanted.on && teaching.lecture() != nullptr, changes.figure);
+      },
+      [&](const panels::AddScene&) { add_scene(session, changes); },
+      [&](const panels::MoveScene& wanted) {
+        if (teaching.lecture()) teaching.course->move(wanted.scene, wanted.down);
+        changes.figure = true;
+      },
+      [&](const panels::RemoveScene& wanted) {
+        if (!teaching.lecture()) return;
+        const bool shown = wanted.scene == teaching.course->at();
+        teaching.course->remove(wanted.scene);
+        changes.figure = true;
+        if (shown) go_to_scene(session, teaching.course->at(), changes);
+      },
+      [&](const panels::EditScene& wanted) { edit_scene(session, wanted, changes); },
+      [&](const panels::SaveLecture& wanted) {
+        if (teaching.lecture())
+          changes.effects.emplace_back(WriteLecture{wanted.path, course_json(teaching.course->course())});
+      },
+  };
+}
+
+auto on_lessons(Session& session, Changes& changes) {
+  return Overloaded{
+      [&](const panels::OpenLesson& wanted) {
+        for (const Course& lesson : shipped_courses(CourseKind::lesson))
+          if (lesson.name == wanted.name) return open_course(session, lesson, {}, std::nullopt, changes);
+      },
+      [&](const panels::CloseLesson&) {
+        session.teaching.lecture() ? show_question(session, false, changes) : close_lesson(session, changes);
+      },
+      [&](const panels::ShowQuestion& wanted) { show_question(session, wanted.on, changes); },
+      [&](const panels::GoToLessonStep& wanted) { go_to_lesson_step(session, wanted.step, changes); },
+      [&](const panels::AnswerLesson& wanted) { answer_lesson(session, wanted.answer, changes); },
+      [&](const panels::ShowLessonAnswer&) { show_lesson_answer(session, changes); },
+      [&](const panels::WipeLessons&) { wipe_lessons(session, changes); },
+  };
+}
+
+}  // namespace
+
+Changes apply(Session& session, const panels::Intent& intent) {
+  Transport& transport = session.transport;
+  Changes changes;
+  if (panels::as<panels::Hover>(intent) == nullptr) {
+    transport.walk.reset();
+    // A notice lies over the panels until something else is asked for; an error until it is dismissed.
+    if (!session.message.error && !session.message.text.empty()) {
+      session.message = {};
+      changes.message = true;
+    }
+  }
+  const Overloaded handlers{on_moment(session, changes), on_what_is_shown(session, changes), on_work(session, changes),
+                            on_lectures(session, changes), on_lessons(session, changes)};
+  try {
+    std::visit([&](const auto& subject) { std::visit(handlers, subject); }, intent.kind().of);
+  } catch (const Error& error) {
+    say(session, error, changes);
+  }
+  if (changes.moment && session.shown.place() >= session.shown.end() && transport.playing) {
+    transport.playing = false;
+    changes.playing = true;
+  }
+  end_hint(session, changes);
+  follow_lesson(session, changes);
+  return changes;
+}
+
+}  // namespace scatterscope::app

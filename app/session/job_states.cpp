@@ -1,0 +1,371 @@
+#include "app/session/job_states.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "app/files/measured_files.h"
+#include "app/links/scene_link.h"
+#include "app/links/scene_options.h"
+#include "app/mistakes/mistake_trial.h"
+#include "app/parameters/derived_run.h"
+#include "app/session/measure_draft.h"
+#include "app/session/said_in_window.h"
+#include "app/session/session.h"
+#include "kernels/catalog.h"
+#include "kernels/parameters/seed.h"
+#include "kernels/parameters/sort_info.h"
+#include "kernels/recording/random_keys.h"
+#include "kernels/texts/failed_runs.h"
+#include "kernels/texts/stopped_runs.h"
+#include "kernels/texts/timing.h"
+#include "kernels/texts/trade_off.h"
+#include "kernels/texts/window_files.h"
+#include "ui/panels/intents/any_intent.h"
+#include "ui/panels/new_run/field_names.h"
+#include "ui/panels/predicting/predicting.h"
+
+namespace scatterscope::app {
+namespace {
+
+using Kind = JobState::Kind;
+
+// The recorded run on so many random keys, on a GPU where there is one.
+CountRequest request_of(const recording::Recording& recording, std::uint32_t keys, std::uint32_t iteration) {
+  CountRequest request;
+  request.config = recording.config;
+  request.config.n = keys;
+  // A few threads a block, as an example has them, are no way to sort many keys.
+  if (keys > recording.input.size())
+    request.config.block_threads = std::max(request.config.block_threads, recording::Config{}.block_threads);
+  if (request.config[recording::seed] == 0) request.config.set(recording::seed, 1);
+  request.iteration = iteration;
+  const catalog::SortInfo* sort = catalog::find_sort(request.config.sort);
+  const bool allowed = sort != nullptr && !sort->wrong_on_purpose;
+  if (allowed && catalog::cuda_available()) request.backend = catalog::Backend::cuda;
+  return request;
+}
+
+// Keeps what every job reports; true where the work has ended.
+bool note(JobState& last, const JobState& state, Changes& changes) {
+  changes.jobs |= !last.running() || !state.running();
+  changes.progress = true;
+  last = state;
+  return !state.running();
+}
+
+// A cell of the grid has room for these; its tooltip says all.
+Text short_words(const Error& problem) {
+  if (problem.id() == texts::run_shared_memory) return texts::to_tile_too_large;
+  return problem.id() == texts::run_too_many_events ? texts::to_too_many_events : texts::to_failed;
+}
+
+panels::TradeOffView trade_off_view(const TradeOffState& state, Language language) {
+  panels::TradeOffView view;
+  if (state.base == nullptr) return view;
+  const RunRequest& base = *state.base;
+  view.running = state.running();
+  view.done = state.progress;
+  view.compiling = state.compiling;
+  view.n = static_cast<std::uint32_t>(base.input.keys.size());
+  view.keys = base.input.keys;
+  view.key_bits = base.config.key_bits;
+  view.block_threads = base.config.block_threads;
+  for (const TradeOffCell& cell : state.cells)
+    if (view.radix_bits.empty() || view.radix_bits.back() != cell.radix_bits)
+      view.radix_bits.push_back(cell.radix_bits);
+  view.keys_per_thread.assign(std::begin(trade_off_keys_per_thread), std::end(trade_off_keys_per_thread));
+  for (const TradeOffCell& cell : state.cells) {
+    view.cells.push_back({cell.radix_bits, cell.keys_per_thread, cell.kind, cell.iterations, cell.counts, {}, {}});
+    if (cell.kind != TradeOffCell::Kind::cannot_run) continue;
+    view.cells.back().short_problem = text(short_words(cell.problem), language);
+    view.cells.back().problem = said_in_window(cell.problem, language);
+  }
+  return view;
+}
+
+std::shared_ptr<const plots::ChapterMap> map_of(const ChapterMapState& state, Language language) {
+  if (state.base == nullptr) return nullptr;
+  const auto& shipped = shipped_sets();
+  const timing::MeasuredSet* measured = shipped.empty() ? nullptr : shipped.front().set.get();
+  plots::ChapterMap map = chapter_map(state.base.get(), state.sorts, measured, language);
+  for (plots::PlacedSort& sort : map.sorts) {
+    sort.problem = panels::with_field_names(sort.problem, language);
+    sort.form = panels::with_field_names(sort.form, language);
+  }
+  return std::make_shared<const plots::ChapterMap>(std::move(map));
+}
+
+void show_map(Session& session, std::shared_ptr<const analysis::RunHeatmap> map, std::string file, Changes& changes) {
+  stop_counting(session, changes);
+  show_timing(session, false, changes);
+  show_maps(session, {std::move(map), nullptr}, std::move(file));
+}
+
+void show_recording(Session& session, LoadState& read, Changes& changes) {
+  Shown& shown = session.shown;
+  JobStates& jobs = session.jobs;
+  const bool first = shown.run == nullptr;
+  load(session, std::move(read.ready), std::move(read.path));
+  if (const auto on = std::exchange(jobs.goes_on, std::nullopt);
+      on && on->seed == shown.loaded().config[recording::seed])
+    (void)seek(shown, on->step);
+  if (const auto link = std::exchange(jobs.opens_link, std::nullopt); link && link->config == shown.loaded().config) {
+    const figures::View view = view_of(link->arguments, shown.loaded());
+    const figures::Looks looks = looks_of(link->arguments).over(session.settings.looks());
+    session.settings.key_format = looks.key_format;
+    session.settings.heatmap = looks.heatmap;
+    show_scene(shown, view);
+  }
+  if (const RunArguments saved = shown_arguments(read.shown, shown.loaded()); !saved.empty())
+    show_scene(shown, view_of(saved, shown.loaded()));
+  if (jobs.opening && jobs.opening->counted_heatmap)
+    show_map(session, std::exchange(jobs.opening->counted_heatmap, nullptr), jobs.opening->heatmap_file, changes);
+  if (!first) show_timing(session, false, changes);
+  // What was wrong at the start is still to be read.
+  if (!first || session.message.text.empty()) show_message(session, {}, false);
+  if (!first || !jobs.opening) return;
+  if (jobs.opening->compare.empty()) {
+    show_scene(shown, jobs.opening->scene);
+    jobs.opening.reset();
+    return;
+  }
+  // The left run of the comparison is loaded by now.
+  auto request = app::request_of(jobs.opening->compare, "--side-by-side");
+  request.sides[0].recorded = shown.run->recording;
+  request.sides[1].recorded = std::exchange(jobs.opening->compared[1], nullptr);
+  changes.effects.emplace_back(CompareRuns{std::move(request)});
+}
+
+}  // namespace
+
+void draw_new_keys(Session& session, Changes& changes) {
+  Shown& shown = session.shown;
+  if (shown.comparison || !shown.moment) return;
+  auto run = run_on_keys_of(shown.loaded(), shown.loaded().config);
+  const std::uint32_t seed = panels::next_seed(shown.loaded());
+  const auto drawn = attempt([&] { return asked_for(shown.loaded()); });  // of typed keys: as uniform ones
+  const recording::Config& config = run.config;
+  run.input.keys = recording::random_keys(config.n, seed, drawn ? drawn->keys.distribution : Distribution::uniform,
+                                          config.key_bits, config.key_type);
+  run.config.set(recording::seed, seed);
+  session.jobs.goes_on = {seed, shown.moment->step()};
+  changes.effects.emplace_back(RecordRun{std::move(run)});
+}
+
+void start_comparison(Session& session, const panels::StartCompare& wanted, Changes& changes) {
+  Shown& shown = session.shown;
+  if (!wanted.preset.empty()) {
+    const mistakes::Mistake* mistake = mistakes::find(wanted.preset);
+    std::string keys = wanted.keys;
+    // Where a lesson asks for keys that expose it, it begins on keys that hide it.
+    if (mistake != nullptr && keys.empty() && wanted.repair == 0 && session.teaching.lesson() &&
+        session.teaching.course->seeks_keys_for(mistake->name))
+      keys = hiding_keys(*mistake);
+    changes.effects.emplace_back(CompareRuns{mistake != nullptr ? request_of_mistake(*mistake, wanted.repair, keys)
+                                                                : app::request_of(wanted.preset, "--side-by-side")});
+    return;
+  }
+  if (shown.run == nullptr) return;
+  auto run = run_on_keys_of(shown.loaded(), wanted.config);
+  CompareRequest request;
+  request.sides[0].recorded = shown.run->recording;
+  request.sides[0].figure = shown.view.figure->id;
+  request.sides[1] = {std::move(run), nullptr, request.sides[0].figure};
+  changes.effects.emplace_back(CompareRuns{std::move(request)});
+}
+
+// A link as `open` on the command line takes it.
+void open_link(Session& session, const std::string& link, Changes& changes) {
+  const auto arguments = arguments_of_link(link);
+  check_scene(arguments);
+  CourseScene scene;
+  scene.arguments = arguments;
+  auto run = parse_run(scene.run(), MissingInput::is_the_book);
+  session.jobs.opens_link = {run.config, arguments};
+  changes.effects.emplace_back(RecordRun{std::move(run)});
+}
+
+void export_shown(Session& session, const std::string& path, Changes& changes) {
+  Shown& shown = session.shown;
+  JobStates& jobs = session.jobs;
+  const bool drawn_here = path.ends_with(".svg") || path.ends_with(".pdf");
+  if (drawn_here || shown.run == nullptr || shown.comparison || shown.timings.shown()) {
+    changes.effects.emplace_back(WriteFigure{path});
+  } else {
+    const std::string theme(scene::theme(session.settings.theme).name);
+    AskedLooks looks = asked_looks(session.settings);
+    looks.language = session.settings.language;
+    jobs.exports.push_back({path, shown.run->recording, shown.view, looks, theme});
+    if (jobs.exports.size() > 1)
+      return say(session, texts::win_export_waits, changes, {path, jobs.exports.front().path});
+    changes.effects.emplace_back(ExportShown{jobs.exports.front()});
+  }
+}
+
+void count_stores(Session& session, const panels::CountStores& wanted, Changes& changes) {
+  Shown& shown = session.shown;
+  std::vector<CountRequest> requests;
+  if (shown.comparison) {
+    for (std::size_t k = 0; k < 2; ++k) {
+      requests.push_back(request_of(*shown.comparison->side(k).run->recording, wanted.keys, wanted.iterations[k]));
+    }
+  } else if (shown.run) {
+    requests.push_back(request_of(shown.loaded(), wanted.keys, wanted.iterations[0]));
+  }
+  for (const CountRequest& request : requests) {
+    if (catalog::find_sort(request.config.sort) != nullptr) continue;
+    throw unknown_word("--sort", request.config.sort, sort_names());
+  }
+  if (!requests.empty()) changes.effects.emplace_back(CountScatter{std::move(requests)});
+}
+
+void start_measuring(Session& session, const panels::MeasureDraft& draft, Changes& changes) {
+  auto request = app::request_of(draft);
+  session.jobs.measured = {};
+  session.jobs.measured_results = 0;
+  show_message(session, {}, false);
+  show_timing(session, true, changes);
+  changes.effects.emplace_back(MeasureSorts{std::move(request)});
+}
+
+// --- Scatter maps.
+void stop_counting(Session& session, Changes& changes) {
+  changes.effects.emplace_back(Forget<CountJob>{});
+  changes.jobs |= session.jobs.counted.running();
+  session.jobs.counted = {};
+}
+
+void heard(Session& session, const ExportState& state, Changes& changes) {
+  JobStates& jobs = session.jobs;
+  if (!note(jobs.exported, state, changes)) return;
+  if (state.kind == Kind::failed) say(session, state.problem, changes);
+  if (state.kind == Kind::done) say(session, texts::win_saved, changes, {state.path});
+  if (!jobs.exports.empty()) jobs.exports.pop_front();
+  if (!jobs.exports.empty()) changes.effects.emplace_back(ExportShown{jobs.exports.front()});
+}
+
+// --- Recording and loading.
+void heard(Session& session, RecordState state, Changes& changes) {
+  if (!note(session.jobs.recorded, state, changes)) return;
+  if (state.kind == Kind::failed) say(session, state.problem, changes);
+  if (state.kind == Kind::cancelled) say(session, texts::run_cancelled, changes);
+  if (state.kind != Kind::done) return session.jobs.opens_link.reset();
+  changes.effects.emplace_back(PrepareRecording{std::move(state.recording), {}});
+}
+
+void heard(Session& session, LoadState state, Changes& changes) {
+  if (!note(session.jobs.loaded, state, changes)) return;
+  if (state.kind == Kind::failed) return say(session, state.problem, changes);
+  if (state.kind != Kind::done) return;
+  if (state.course) return open_course(session, *state.course, std::move(state.path), std::nullopt, changes);
+  if (state.measured) return open_measured(session, std::move(state.path), std::move(state.measured));
+  if (state.counted_heatmap) return show_map(session, std::move(state.counted_heatmap), std::move(state.path), changes);
+  show_recording(session, state, changes);
+  remind_of_run(session, changes);
+}
+
+// --- Comparing.
+void heard(Session& session, ComparisonState state, Changes& changes) {
+  JobStates& jobs = session.jobs;
+  if (!note(jobs.compared, state, changes)) return;
+  if (state.kind == Kind::failed) return say(session, state.problem, changes);
+  if (state.kind == Kind::cancelled) return say(session, texts::run_cancelled, changes);
+  compare(session, std::move(*state.prepared), std::move(state.mistake));
+  show_timing(session, false, changes);
+  if (jobs.opening && (jobs.opening->scene.step || !session.shown.comparison->mistake()))
+    show_scene(session.shown, jobs.opening->scene);
+  jobs.opening.reset();
+  show_message(session, {}, false);
+}
+
+// --- The grid of radixes and coarsenings.
+void heard(Session& session, TradeOffState state, Changes& changes) {
+  JobState last = *session.jobs.trade_off;
+  note(last, state, changes);
+  session.jobs.trade_off = std::make_shared<const TradeOffState>(std::move(state));
+}
+
+// --- The map of the chapter.
+void heard(Session& session, ChapterMapState state, Changes& changes) {
+  JobState last = *session.jobs.chapter_map;
+  note(last, state, changes);
+  session.jobs.chapter_map = std::make_shared<const ChapterMapState>(std::move(state));
+}
+
+void heard(Session& session, CountState state, Changes& changes) {
+  if (!note(session.jobs.counted, state, changes)) return;
+  if (state.kind == Kind::failed) return say(session, state.problem, changes);
+  if (state.kind == Kind::done) show_maps(session, std::move(state.runs));
+}
+
+// --- The runs of a lecture.
+void heard(Session& session, const CourseState& state, Changes& changes) {
+  Teaching& teaching = session.teaching;
+  JobState last = session.jobs.course;
+  const bool ended = note(last, state, changes);
+  session.jobs.course = last;
+  if (!teaching.course) return;
+  const auto failed = teaching.course->take(state);
+  if (teaching.lesson()) changes.figure = true;
+  if (teaching.course->waiting && teaching.course->run() != nullptr) {
+    show_course(session, changes);
+  } else if (teaching.course->waiting && ended) {
+    teaching.course->waiting = false;
+    if (teaching.lecture() && state.kind == Kind::cancelled) say(session, texts::run_cancelled, changes);
+  }
+  for (const std::size_t scene : failed) {
+    if (scene == teaching.course->at()) teaching.course->waiting = false;
+    const CourseRun* run = teaching.course->run_of(scene);
+    if (run != nullptr && run->problem)
+      say(session, in_scene(teaching.course->course().kind, teaching.course->course().name, scene + 1, *run->problem),
+          changes);
+  }
+}
+
+// --- Measuring.
+void heard(Session& session, const MeasureState& state, Changes& changes) {
+  JobStates& jobs = session.jobs;
+  if (state.set && state.set->runs.size() != jobs.measured_results) {
+    session.shown.timings.measured(state.set, jobs.measured_results == 0);
+    jobs.measured_results = state.set->runs.size();
+    changes.timing = true;
+  }
+  jobs.measured.seconds_left = state.seconds_left;
+  if (!note(jobs.measured, state, changes)) return;
+  const std::string results = std::to_string(jobs.measured_results);
+  if (state.kind == Kind::failed) {
+    say(session, state.problem, changes);
+  } else if (state.kind == Kind::done) {
+    say(session, texts::tm_measured, changes, {results});
+  } else if (jobs.measured_results > 0) {
+    say(session, texts::tm_cancelled, changes, {results});
+  } else {
+    say(session, texts::tm_cancelled_empty, changes);
+  }
+}
+
+// --- How far all that is, as the panels show it.
+void add_jobs(const Session& session, panels::WorkspaceInput& input) {
+  const JobStates& jobs = session.jobs;
+  const JobState& shown = jobs.recorded.running() ? jobs.recorded : jobs.compared;
+  input.progress = {jobs.recorded.running() || jobs.loaded.running() || jobs.compared.running(), 1, {}};
+  if (shown.running()) {
+    input.progress.done = shown.progress;
+    input.progress.compiling = shown.compiling;
+  }
+  input.trade_off = &session.kept.trade_off.of({jobs.trade_off, session.settings.language}, [](const auto& key) {
+    return trade_off_view(*key.state, key.language);
+  });
+  input.chapter_map.map = session.kept.chapter_map.of({jobs.chapter_map, session.settings.language},
+                                                      [](const auto& key) { return map_of(*key.state, key.language); });
+  input.chapter_map.running = jobs.chapter_map->running();
+  input.chapter_map.done = jobs.chapter_map->progress;
+  input.chapter_map.of_loaded = jobs.chapter_map->base != nullptr && session.shown.run != nullptr &&
+                                jobs.chapter_map_run == session.shown.run->id;
+  input.measuring = {jobs.measured.running(), jobs.measured.progress, jobs.measured.seconds_left,
+                     jobs.measured.compiling};
+  input.counting = {jobs.counted.running(), jobs.counted.progress, jobs.counted.compiling};
+}
+
+}  // namespace scatterscope::app

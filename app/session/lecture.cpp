@@ -1,0 +1,249 @@
+// Lectures: opening one, going from scene to scene, editing.
+#include <algorithm>
+#include <utility>
+
+#include "app/links/scene_link.h"
+#include "app/links/scene_options.h"
+#include "app/session/course_views.h"
+#include "app/session/session.h"
+#include "kernels/texts/arguments.h"
+#include "kernels/texts/lectures.h"
+#include "kernels/texts/window_files.h"
+#include "ui/figures/sentences.h"
+#include "ui/panels/intents/lecture_intents.h"
+
+namespace scatterscope::app {
+namespace {
+
+Course new_lecture() {
+  Course lecture;
+  lecture.name = text(texts::lec_untitled, Language::english);
+  lecture.title = in_all_languages(texts::lec_untitled);
+  lecture.sections.push_back({in_all_languages(texts::lec_scenes), {}});
+  return lecture;
+}
+
+// A lecture's texts are lines.
+std::string as_line(std::string words) {
+  std::replace_if(
+      words.begin(), words.end(), [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
+  const std::size_t first = words.find_first_not_of(' '), last = words.find_last_not_of(' ');
+  return first == std::string::npos ? std::string() : words.substr(first, last - first + 1);
+}
+
+// A scene that follows a key or a thread speaks of it: whatever else is followed is spoken of by the step's sentence.
+bool follows_as(const figures::Selection& scene, const figures::Selection& now) {
+  const bool same_key = !scene.followed_key || now.followed_key == scene.followed_key;
+  const bool watches = scene.chosen || scene.watched;
+  return same_key && (!watches || (now.chosen == scene.chosen && now.watched == scene.watched));
+}
+
+bool in_lecture(const Session& session) {
+  const Shown& shown = session.shown;
+  const Teaching& teaching = session.teaching;
+  if (!teaching.lecture() || teaching.lesson() || teaching.course->waiting || shown.comparison ||
+      shown.timings.shown() || shown.maps[0] != nullptr)
+    return false;
+  return shown.run != nullptr && teaching.course->run() == shown.run;
+}
+
+void open_lecture(Session& session, Course lecture, std::string file, std::size_t scene, Changes& changes) {
+  close_lesson(session, changes);
+  changes.effects.emplace_back(Forget<CourseJob>{});
+  session.teaching.course.emplace(std::move(lecture), std::move(file));
+  session.jobs.course = {};
+  changes.jobs = true;
+  go_to_scene(session, scene, changes);
+}
+
+void add_scene_ahead(const Session& session, panels::OpenLectureView& view) {
+  const std::optional<OpenCourse>& course = session.teaching.course;
+  const std::size_t scene = course->at() + 1;
+  const KeptViews::MomentAhead& ahead = session.kept.ahead.of(
+      {&*course, course->revision(), scene}, [](const KeptViews::SceneKey& key) -> KeptViews::MomentAhead {
+        auto shown = attempt([&] { return key.course->shown(key.scene); });
+        if (!shown || shown->view.figure == nullptr) return {};
+        const std::uint32_t step = *shown->view.step;
+        return {std::move(shown), key.course->run_of(key.scene)->ready->moment(step)};
+      });
+  view.ahead = ahead.shown;
+  if (!view.ahead) return;
+  view.ahead->sources.moment = &*ahead.moment;
+  view.ahead->looks.language = session.settings.language;
+}
+
+}  // namespace
+
+void open_course(Session& session, Course course, std::string file, std::optional<std::size_t> scene,
+                 Changes& changes) {
+  if (course.kind == CourseKind::lesson) return open_lesson(session, std::move(course), scene, changes);
+  open_lecture(session, std::move(course), std::move(file), scene.value_or(0), changes);
+}
+
+void close_lecture(Session& session, Changes& changes) {
+  Teaching& teaching = session.teaching;
+  if (!teaching.lecture()) return;
+  close_lesson(session, changes);  // the scene's question
+  changes.figure = true;
+  changes.effects.emplace_back(Forget<CourseJob>{});
+  teaching.course.reset();
+  session.jobs.course = {};
+  teaching.lecturer_window = false;
+}
+
+void go_to_scene(Session& session, std::size_t scene, Changes& changes) {
+  Teaching& teaching = session.teaching;
+  if (!teaching.lecture() || scene >= teaching.course->count()) return;
+  if (teaching.lesson()) {  // the scene's question
+    session.shown.view.hide_step = false;
+    session.shown.view.guesses.clear();
+  }
+  session.transport.playing = false;
+  changes.figure = true;
+  teaching.course->go_to(scene);
+  show_or_record(session, changes);
+}
+
+void show_or_record(Session& session, Changes& changes) {
+  std::optional<OpenCourse>& course = session.teaching.course;
+  course->waiting = course->run() == nullptr;
+  if (!course->waiting) return show_course(session, changes);
+  if (session.teaching.lesson() || !course->recording(course->at()))
+    changes.effects.emplace_back(RecordCourse{course->missing()});
+}
+
+void show_course(Session& session, Changes& changes) {
+  Shown& shown = session.shown;
+  Teaching& teaching = session.teaching;
+  if (teaching.lesson()) return show_lesson_step(session, changes);
+  teaching.course->waiting = false;
+  figures::FigureInput scene;
+  try {
+    scene = teaching.course->shown(teaching.course->at());
+  } catch (const Error& error) {
+    return say(
+        session,
+        in_scene(teaching.course->course().kind, teaching.course->course().name, teaching.course->at() + 1, error),
+        changes);
+  }
+  if (shown.run != nullptr) show_message(session, {}, false);  // what was wrong at the start is still to be read
+  show_run(session, teaching.course->run(), changes);
+  // What its link does not name is not the scene's before.
+  session.settings.key_format = scene.looks.key_format;
+  session.settings.heatmap = scene.looks.heatmap;
+  show_scene(shown, scene.view);
+  teaching.course->as_shown = shown.view;
+  changes.moment = changes.selection = changes.figure = changes.message = true;
+}
+
+// The run is shown in place of whatever else is.
+void show_run(Session& session, const analysis::RunPtr& run, Changes& changes) {
+  Shown& shown = session.shown;
+  if (shown.run != run || shown.comparison || shown.maps[0] != nullptr) load(session, run);
+  show_timing(session, false, changes);
+}
+
+// Forwards: the changes of the shown figure up to the next scene's moment where that scene shows a later moment of the
+// same figure of the same run; else that scene. Back: the changes down to the scene's own moment; from there the scene
+// before. Where something else than the lecture is shown, its changes.
+void walk_lecture(Session& session, bool forward, Changes& changes) {
+  const Shown& shown = session.shown;
+  const Teaching& teaching = session.teaching;
+  const std::optional<OpenCourse>& course = teaching.course;
+  session.transport.waited_seconds = 0;
+  if (teaching.lecture() && teaching.lesson()) return show_question(session, false, changes);
+  const bool waiting = teaching.lecture() && course->waiting;
+  if (!waiting && !in_lecture(session)) return walk_to_change(session, {forward, std::nullopt}, changes);
+  const std::size_t at = course->at();
+  if (!forward) {
+    if (waiting || shown.step() <= course->as_shown.step)
+      return at > 0 ? go_to_scene(session, at - 1, changes) : void();
+    return walk_to_change(session, {false, course->as_shown.step}, changes);
+  }
+  if (at + 1 >= course->count()) return walk_to_change(session, {}, changes);
+  if (waiting || !course->same_run(at, at + 1)) return go_to_scene(session, at + 1, changes);
+  const auto next = attempt([&] { return course->shown(at + 1); });
+  if (!next || next->view.figure != shown.view.figure || *next->view.step <= shown.step())
+    return go_to_scene(session, at + 1, changes);
+  walk_to_change(session, {true, next->view.step}, changes);
+}
+
+void add_scene(Session& session, Changes& changes) {
+  Shown& shown = session.shown;
+  std::optional<OpenCourse>& course = session.teaching.course;
+  if (!shown.moment || shown.comparison || shown.timings.shown() || shown.maps[0] != nullptr) return;
+  CourseScene scene;
+  if (in_lecture(session)) {
+    scene.arguments = course->scene().run();
+    scene.arguments.merge(arguments_of(shown.view, asked_looks(session.settings)));
+  } else {
+    scene.arguments = arguments_of_link(link_to(shown.loaded(), shown.view, asked_looks(session.settings)));
+  }
+  figures::FigureInput input = shown.of_run(session.settings.looks());
+  input.view.hide_step = false;
+  for (const Language language : all_languages) {
+    input.looks.language = language;
+    std::string& words = scene.say.of(language);
+    words = figures::step_words(input);
+    if (words.empty() || words.size() > max_say_bytes) words = text(shown.view.figure->title, language);
+  }
+  if (!session.teaching.lecture()) {
+    close_lesson(session, changes);
+    course.emplace(new_lecture());
+  }
+  if (!course->add(std::move(scene), shown.run))
+    return say(session, {texts::lec_full, {std::to_string(max_scenes)}}, changes);
+  course->waiting = false;
+  course->as_shown = shown.view;
+  changes.figure = true;
+}
+
+void edit_scene(Session& session, const panels::EditScene& wanted, Changes& changes) {
+  if (!session.teaching.lecture()) return;
+  const std::string caption = as_line(wanted.caption), note = as_line(wanted.note);
+  const auto refuse = [&](const char* what, const std::string& words, std::size_t least, std::size_t most) {
+    const bool wrong = words.size() < least || words.size() > most;
+    if (wrong) {
+      say(session,
+          {texts::number_not_allowed,
+           {what, std::to_string(words.size()), std::to_string(least), std::to_string(most)}},
+          changes);
+    }
+    return wrong;
+  };
+  if (refuse("caption, bytes", caption, 1, max_say_bytes) || refuse("note, bytes", note, 0, max_note_bytes)) return;
+  session.teaching.course->reword(wanted.scene, session.settings.language, caption, note);
+  changes.figure = true;
+}
+
+Changes lecture_saved(Session& session, const std::string& path) {
+  Changes changes;
+  if (session.teaching.lecture()) session.teaching.course->saved(path);
+  say(session, texts::win_saved, changes, {path});
+  return changes;
+}
+
+void end_hint(Session& session, Changes& changes) {
+  if (changes.moment && std::exchange(session.teaching.hint, false)) changes.figure = true;
+}
+
+void add_lecture(const Session& session, panels::WorkspaceInput& input) {
+  const Shown& shown = session.shown;
+  const std::optional<OpenCourse>& course = session.teaching.course;
+  const Teaching& teaching = session.teaching;
+  input.lecture.lecture = &session.kept.lecture.of(
+      {&*course, course->revision(), session.settings.language},
+      [](const KeptViews::CourseKey& key) { return app::lecture_view(*key.course, key.language); });
+  input.lecture.at = course->at();
+  input.lecture.waiting = course->waiting && !teaching.lesson();
+  input.lecture.within = input.lecture.waiting || in_lecture(session);
+  input.lecture.notes = teaching.notes;
+  input.lecture.minutes = course->minutes();
+  input.lecture.window = teaching.lecturer_window;
+  if (teaching.lecturer_window) add_scene_ahead(session, input.lecture);
+  const bool moment =
+      in_lecture(session) && shown.step() == course->as_shown.step && shown.view.figure == course->as_shown.figure;
+  input.lecture.here = moment && follows_as(course->as_shown.selection, shown.view.selection);
+}
+
+}  // namespace scatterscope::app

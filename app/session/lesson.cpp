@@ -1,0 +1,215 @@
+// Lessons: opening one, going from step to step, answering, and noticing that what is waited for was done.
+#include <utility>
+
+#include "app/exams/posed_question.h"
+#include "app/links/scene_options.h"
+#include "app/session/course_views.h"
+#include "app/session/session.h"
+#include "kernels/texts/lectures.h"
+#include "ui/figures/bits/live_keys.h"
+#include "ui/overloaded.h"
+
+namespace scatterscope::app {
+namespace {
+
+void keep_lesson_progress(Session& session, Changes& changes) {
+  Teaching& teaching = session.teaching;
+  if (teaching.lecture()) return;  // its question belongs to no lesson
+  const auto step = static_cast<std::uint32_t>(teaching.course->at());
+  const std::string& name = teaching.course->course().name;
+  // Known here or not: another program may have wiped the file since.
+  teaching.progress[name].insert(step);
+  changes.effects.emplace_back(KeepProgress{{{name, {step}}}});
+}
+
+bool lesson_wait_is_over(const Session& session) {
+  const std::optional<OpenCourse>& course = session.teaching.course;
+  const auto of_mistake = [&](const std::string& name) -> const ShownMistake* {
+    const ShownMistake* shown = session.shown.comparison ? session.shown.comparison->mistake() : nullptr;
+    return shown != nullptr && shown->mistake->name == name ? shown : nullptr;
+  };
+  const bool of_lesson = !session.shown.comparison && course->run() != nullptr && session.shown.run == course->run();
+  return std::visit(
+      Overloaded{[](std::monostate) { return false; },
+                 [&](const WaitForPlace&) {
+                   const PosedScene* posed = of_lesson ? course->posed(session.settings.language) : nullptr;
+                   return posed != nullptr && session.shown.step() >= posed->wait_until;
+                 },
+                 [&](const WaitForFigure& wait) { return of_lesson && session.shown.view.figure->id == wait.id; },
+                 [&](const WaitForRun&) {
+                   const auto& wanted = course->wanted_run();
+                   return wanted && session.shown.run != nullptr && !session.shown.comparison &&
+                          session.shown.loaded().config == wanted->config &&
+                          session.shown.loaded().input == wanted->input.keys;
+                 },
+                 [&](const WaitForExposed& wait) {
+                   const ShownMistake* shown = of_mistake(wait.mistake);
+                   if (shown == nullptr || shown->repair != 0 || !shown->trial.exposed()) return false;
+                   const RunArguments first = arguments_of(shown->mistake->shows.front());
+                   const auto keys = shown->trial.arguments.find("--keys"), own = first.find("--keys");
+                   return keys != shown->trial.arguments.end() && (own == first.end() || own->second != keys->second);
+                 },
+                 [&](const WaitForRepair& wait) {
+                   const ShownMistake* shown = of_mistake(wait.mistake);
+                   return shown != nullptr && shown->repair == shown->mistake->answer;
+                 }},
+      course->scene().wait);
+}
+
+// Nothing is played, guessed or shown of the step before.
+void begin_step(Session& session, Changes& changes) {
+  session.transport.playing = false;
+  session.shown.view.guesses.clear();
+  changes.figure = true;
+  show_or_record(session, changes);
+}
+
+}  // namespace
+
+void open_lesson(Session& session, Course lesson, std::optional<std::size_t> step, Changes& changes) {
+  Teaching& teaching = session.teaching;
+  changes.effects.emplace_back(Forget<CourseJob>{});
+  session.jobs.course = {};
+  teaching.lecturer_window = false;
+  std::set<std::uint32_t> done = teaching.progress[lesson.name];
+  teaching.course.emplace(std::move(lesson), std::string(), std::move(done));
+  changes.jobs = true;
+  panels::Settings settings = session.settings;
+  settings.lessons_hint = false;
+  change_settings(session, settings, changes);
+  go_to_lesson_step(session, step.value_or(teaching.course->first_to_do()), changes);
+}
+
+void close_lesson(Session& session, Changes& changes) {
+  if (!session.teaching.lesson()) return;
+  changes.effects.emplace_back(Forget<CourseJob>{});
+  session.teaching.course.reset();
+  session.shown.view.hide_step = false;
+  session.shown.view.guesses.clear();
+  changes.figure = true;
+}
+
+void go_to_lesson_step(Session& session, std::size_t step, Changes& changes) {
+  Teaching& teaching = session.teaching;
+  if (!teaching.lesson() || step >= teaching.course->count()) return;
+  teaching.course->go_to(step);
+  begin_step(session, changes);
+}
+
+// The question is asked like a lesson's step, over the lecture that stays open.
+void show_question(Session& session, bool on, Changes& changes) {
+  std::optional<OpenCourse>& course = session.teaching.course;
+  if (!session.teaching.lecture() || course->asking() == on) return;
+  if (!on) return go_to_scene(session, course->at(), changes);
+  if (course->waiting || !course->scene().asks()) return;
+  const AskQuestion* question = course->scene().question();
+  if (question != nullptr && question->kind == kind_of_mistakes)
+    return say(session, {texts::lec_question_of_mistake, {std::to_string(course->at() + 1)}}, changes);
+  course->ask();
+  begin_step(session, changes);
+}
+
+void show_lesson_step(Session& session, Changes& changes) {
+  Teaching& teaching = session.teaching;
+  teaching.course->waiting = false;
+  const PosedScene* posed = teaching.course->posed(session.settings.language);
+  if (posed == nullptr) {
+    if (const auto wrong = teaching.course->wrong(session.settings.language))
+      say(session,
+          in_scene(teaching.course->course().kind, teaching.course->course().name, teaching.course->at() + 1, *wrong),
+          changes);
+    return;
+  }
+  const bool open = teaching.course->answered().stage == OpenCourse::Stage::open;
+  const figures::View& shown = open ? posed->open : posed->answered;
+  if (shown.figure == nullptr) return close_comparison(session, changes);  // of the step before
+  show_run(session, teaching.course->run(), changes);
+  show_scene(session.shown, shown);
+  changes.moment = changes.selection = changes.figure = changes.message = true;
+  if (teaching.course->read()) keep_lesson_progress(session, changes);
+}
+
+// What was right is kept; the figure then shows what it kept back, beside a wrong guess.
+void answer_lesson(Session& session, std::uint64_t answer, Changes& changes) {
+  std::optional<OpenCourse>& course = session.teaching.course;
+  if (!session.teaching.lesson() || course->waiting || course->answered().stage != OpenCourse::Stage::open) return;
+  const PosedScene* posed = course->posed(session.settings.language);
+  if (posed == nullptr || !course->scene().asks()) return;
+  if (!posed->options.empty() && answer >= posed->options.size()) return;
+  changes.figure = true;
+  if (course->answer(*posed, answer)) {
+    keep_lesson_progress(session, changes);
+    return show_lesson_step(session, changes);
+  }
+  if (posed->of && session.shown.view.hide_step)
+    guess(session.shown, {{*posed->of, answer, 0}}, 0, session.settings.looks(), changes);
+}
+
+// A guess in the figure answers the step that asks for the same number; of a key itself it is where the key goes.
+void answer_lesson_by(Session& session, const figures::Guesses& guesses, Changes& changes) {
+  Teaching& teaching = session.teaching;
+  if (!teaching.lesson() || teaching.course->waiting || guesses.size() != 1 || guesses[0].hands > 0) return;
+  const PosedScene* posed = teaching.course->posed(session.settings.language);
+  scene::Ref of = guesses[0].of;
+  if (of.kind == scene::Ref::Kind::key && of.d == 0)
+    of = figures::ref_to(story::ShownOf{of.a, of.b, recording::Meaning::destination});
+  if (posed != nullptr && posed->of == of) answer_lesson(session, guesses[0].number, changes);
+}
+
+void show_lesson_answer(Session& session, Changes& changes) {
+  std::optional<OpenCourse>& course = session.teaching.course;
+  if (!session.teaching.lesson() || course->waiting || !course->scene().asks()) return;
+  course->reveal();
+  show_lesson_step(session, changes);
+}
+
+// After each intent and each job, and as it plays, which then ends. A step that has nothing more to say is left at
+// once.
+void follow_lesson(Session& session, Changes& changes) {
+  std::optional<OpenCourse>& course = session.teaching.course;
+  if (!session.teaching.lesson() || course->waiting || course->answered().stage != OpenCourse::Stage::open) return;
+  if (!lesson_wait_is_over(session)) return;
+  course->finish();
+  changes.figure = true;
+  changes.playing = changes.playing || session.transport.playing;
+  session.transport.playing = false;
+  keep_lesson_progress(session, changes);
+  // A changed run shows what is said of it, at the place of the step.
+  if (std::holds_alternative<WaitForRun>(course->scene().wait)) {
+    if (auto shown = attempt([&] { return view_of(course->scene().arguments, session.shown.loaded()); })) {
+      if (!shown->step) shown->step = session.shown.loaded().step_count();
+      show_scene(session.shown, *shown);
+      changes.moment = changes.selection = true;
+    }
+  }
+  const bool silent = course->scene().then.of(session.settings.language).empty();
+  if (silent && course->at() + 1 < course->count()) go_to_lesson_step(session, course->at() + 1, changes);
+}
+
+void remind_of_run(Session& session, Changes& changes) {
+  std::optional<OpenCourse>& course = session.teaching.course;
+  if (!session.teaching.lesson() || course->answered().stage != OpenCourse::Stage::open) return;
+  if (!std::holds_alternative<WaitForRun>(course->scene().wait) || lesson_wait_is_over(session)) return;
+  show_message(session, wait_words(course->scene(), session.settings.language), false);
+  changes.message = true;
+}
+
+void wipe_lessons(Session& session, Changes& changes) {
+  Teaching& teaching = session.teaching;
+  teaching.progress.clear();
+  changes.effects.emplace_back(WipeProgress{});
+  changes.figure = true;
+  if (!teaching.lesson() || teaching.lecture()) return;
+  Course lesson = teaching.course->course();
+  open_lesson(session, std::move(lesson), teaching.course->at(), changes);
+}
+
+void add_lesson(const Session& session, panels::WorkspaceInput& input) {
+  const Teaching& teaching = session.teaching;
+  input.lesson.lesson = &session.kept.lesson.of(
+      {&*teaching.course, teaching.course->revision(), session.settings.language},
+      [](const KeptViews::CourseKey& key) { return app::lesson_view(*key.course, key.language); });
+  input.lesson.of_scene = teaching.lecture() != nullptr;
+}
+
+}  // namespace scatterscope::app

@@ -1,0 +1,152 @@
+#include "app/session/shown.h"
+
+#include <utility>
+
+#include "ui/figures/bits/live_keys.h"
+#include "ui/figures/predicting/guesses.h"
+
+namespace scatterscope::app {
+namespace {
+
+void set(auto& value, const auto& wanted, bool& changed) {
+  changed |= value != wanted;
+  value = wanted;
+}
+
+std::optional<std::uint32_t> followed_by(const Shown& shown, const scene::Ref& ref, const figures::Looks& looks) {
+  if (!shown.moment) return std::nullopt;
+  const analysis::KeyTable& keys = shown.run->keys;
+  const recording::Recording& recording = shown.loaded();
+  if (const auto key = input_key(keys, ref)) return key;
+  if (ref.kind != scene::Ref::Kind::cell) return std::nullopt;
+  // A cell of the arrays that hold the keys: before they move, or after.
+  const std::uint32_t t = shown.step();
+  const recording::Iteration* now = recording.iteration_of(t == 0 ? 0 : t - 1);
+  if (now == nullptr || now->index >= keys.iterations.size()) return std::nullopt;
+  const analysis::KeyTable::Iteration& table = keys.iterations[now->index];
+  if (now->result_array == ref.a) {
+    for (const auto& move : table.moves) {
+      if (move && move->to == ref.c && move->step < t && move->from < table.origin.size()) {
+        return table.origin[move->from];
+      }
+    }
+  }
+  if (now->keys_array == ref.a && ref.c < table.origin.size()) return table.origin[ref.c];
+  // Or within their tiles.
+  const bool in_tile = now->local && ref.a < recording.arrays.size() &&
+                       (ref.a == now->local->keys_array || recording.arrays[ref.a].content == recording::Content::keys);
+  if (!in_tile) return std::nullopt;
+  figures::FigureInput input = shown.of_run(looks);
+  input.view.hide_step = false;
+  const auto key = figures::key_shown(input, now->index, ref);
+  return key ? story::original_key(keys, now->index, *key) : std::nullopt;
+}
+
+}  // namespace
+
+std::uint32_t Shown::end() const {
+  if (comparison) return comparison->length();
+  return run ? loaded().step_count() : 0;
+}
+
+figures::FigureInput Shown::of_run(const figures::Looks& looks) const {
+  return {{run, moment ? &*moment : nullptr, maps[0]}, view, looks};
+}
+
+figures::FigureInput Shown::of_side(std::size_t side, const figures::Looks& looks) const {
+  if (!comparison) return of_run(looks);
+  figures::FigureInput input{
+      {comparison->side(side).run, &comparison->moment(side), maps[side]}, comparison->view(side), looks};
+  input.view.hide_step = view.hide_step;
+  return input;
+}
+
+bool seek(Shown& shown, std::uint32_t step) {
+  if (shown.comparison) return shown.comparison->seek(step);
+  if (!shown.moment) return false;
+  shown.moment->seek(step);
+  const std::uint32_t now = shown.moment->step();
+  return std::exchange(shown.view.step, now) != now;
+}
+
+void show_scene(Shown& shown, const figures::View& scene) {
+  if (scene.figure != nullptr) shown.view.figure = scene.figure;
+  shown.view.iteration = scene.iteration;
+  shown.view.selection = scene.selection;
+  shown.view.hide_step = scene.hide_step;
+  if (scene.step) (void)seek(shown, *scene.step);
+}
+
+bool drop_maps(Shown& shown) {
+  const bool any = shown.maps[0] != nullptr || shown.maps[1] != nullptr;
+  shown.maps = {};
+  shown.map_file.clear();
+  return any;
+}
+
+void forget_guesses(Shown& shown) {
+  shown.view.guesses.clear();
+  for (std::size_t side = 0; shown.comparison && side < 2; ++side) shown.comparison->guesses(side).clear();
+}
+
+void hover(Shown& shown, const std::optional<scene::Ref>& ref, std::size_t side, Changes& changes) {
+  if (shown.timings.shown()) {
+    changes.timing = shown.timings.hover(ref);
+  } else if (shown.comparison) {
+    changes.selection = shown.comparison->hover(side, ref);
+  } else {
+    set(shown.view.selection.hovered, ref, changes.selection);
+  }
+}
+
+void choose(Shown& shown, const std::optional<scene::Ref>& ref, std::size_t side, const figures::Looks& looks,
+            Changes& changes) {
+  figures::Selection& selection = shown.view.selection;
+  if (shown.timings.shown()) {
+    changes.timing = shown.timings.pick(ref);
+  } else if (shown.comparison) {
+    changes.selection = shown.comparison->choose(side, ref);
+  } else if (ref && ref->kind == scene::Ref::Kind::line && shown.moment) {
+    // Whose values stand beside the lines stays.
+    selection.watched = figures::chosen_thread(shown.of_run(looks));
+    set(selection.chosen, ref, changes.selection);
+  } else {
+    set(selection.chosen, ref, changes.selection);
+    set(selection.watched, std::optional<figures::ThreadId>(), changes.selection);
+    const auto key = ref ? followed_by(shown, *ref, looks) : std::nullopt;
+    if (key) set(selection.followed_key, key, changes.selection);
+  }
+}
+
+void follow_key(Shown& shown, std::optional<std::uint32_t> key, Changes& changes) {
+  if (shown.comparison) {
+    changes.selection = shown.comparison->follow(key);
+    return;
+  }
+  const bool exists = shown.run && key && *key < shown.loaded().input.size();
+  set(shown.view.selection.followed_key, exists ? key : std::nullopt, changes.selection);
+  set(shown.view.selection.watched, std::optional<figures::ThreadId>(), changes.selection);
+}
+
+void pick_figure(Shown& shown, const figures::FigureInfo* figure, std::size_t side, Changes& changes) {
+  if (shown.comparison) {
+    changes.figure = shown.comparison->pick_figure(side, figure);
+  } else if (figure != nullptr) {
+    set(shown.view.figure, figure, changes.figure);
+  }
+}
+
+void guess(Shown& shown, const figures::Guesses& made, std::size_t side, const figures::Looks& looks,
+           Changes& changes) {
+  if (!shown.view.hide_step || made.empty() || (!shown.comparison && !shown.moment) || side > 1) return;
+  const figures::FigureInput input = shown.of_side(side, looks);
+  const auto judged = [&](const figures::Guess& old) {
+    return !figures::number_of(input, old.of) || figures::verdict_of(input, old) != figures::Verdict::open;
+  };
+  figures::Guesses& all = shown.comparison ? shown.comparison->guesses(side) : shown.view.guesses;
+  std::erase_if(all, [&](const figures::Guess& old) { return old.of == made.front().of || judged(old); });
+  all.insert(all.end(), made.begin(), made.end());
+  changes.figure = true;
+}
+
+}  // namespace scatterscope::app

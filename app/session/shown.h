@@ -1,0 +1,63 @@
+// What is shown: the run that is loaded, at a moment; in its place two runs side by side, and in place of both measured
+// results.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "app/comparing/comparison.h"
+#include "app/session/changes.h"
+#include "app/session/timings.h"
+#include "kernels/analysis/run.h"
+#include "kernels/recording/moment.h"
+#include "ui/figures/figure.h"
+
+namespace scatterscope::app {
+
+struct Shown {
+  analysis::RunPtr run;  // null: nothing is loaded
+  std::string path;      // of its file, if any
+  figures::View view;    // of the run; its step is the moment's
+  std::optional<recording::Moment> moment;
+  // What is loaded stays as it is; the transport and the selection are the comparison's meanwhile.
+  std::optional<Comparison> comparison;
+  RunHeatmaps maps;  // counted, of both sides, in place of the recordings' own; the first alone without a comparison
+  std::string map_file;  // that they were read from
+  Timings timings;
+
+  [[nodiscard]] const recording::Recording* recording() const {
+    return run == nullptr ? nullptr : run->recording.get();
+  }
+  // There must be one.
+  [[nodiscard]] const recording::Recording& loaded() const { return *run->recording; }
+  [[nodiscard]] std::uint32_t step() const { return moment ? moment->step() : 0; }
+  // Where the transport stands and ends: on the recording, or on the comparison's timeline.
+  [[nodiscard]] std::uint32_t place() const { return comparison ? comparison->position() : step(); }
+  [[nodiscard]] std::uint32_t end() const;
+  // A figure of the loaded run at its moment stands there, and nothing in its place.
+  [[nodiscard]] bool is_recording() const { return moment && !comparison && !timings.shown() && maps[0] == nullptr; }
+  // What the loaded run's figure is drawn from, and that of a side of the comparison where there is one. Both point
+  // into this object.
+  [[nodiscard]] figures::FigureInput of_run(const figures::Looks& looks) const;
+  [[nodiscard]] figures::FigureInput of_side(std::size_t side, const figures::Looks& looks) const;
+};
+
+// Whether it went anywhere.
+bool seek(Shown& shown, std::uint32_t step);
+void show_scene(Shown& shown, const figures::View& scene);
+// True if there were any.
+bool drop_maps(Shown& shown);
+void forget_guesses(Shown& shown);
+// Points at something, or at nothing.
+void hover(Shown& shown, const std::optional<scene::Ref>& ref, std::size_t side, Changes& changes);
+// What is chosen is followed where it is a key.
+void choose(Shown& shown, const std::optional<scene::Ref>& ref, std::size_t side, const figures::Looks& looks,
+            Changes& changes);
+void follow_key(Shown& shown, std::optional<std::uint32_t> key, Changes& changes);
+void pick_figure(Shown& shown, const figures::FigureInfo* figure, std::size_t side, Changes& changes);
+// Numbers that are kept back and are thought to be known.
+void guess(Shown& shown, const figures::Guesses& made, std::size_t side, const figures::Looks& looks, Changes& changes);
+
+}  // namespace scatterscope::app

@@ -1,0 +1,70 @@
+// The course that is open, a lecture or a lesson, and how far lessons were done.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "app/courses/open_course.h"
+#include "app/courses/progress.h"
+#include "app/session/changes.h"
+#include "ui/figures/figure.h"
+#include "ui/panels/intents/intent.h"
+
+namespace scatterscope::panels {
+struct EditScene;
+struct WorkspaceInput;
+}  // namespace scatterscope::panels
+
+namespace scatterscope::app {
+
+struct Session;
+
+struct Teaching {
+  std::optional<OpenCourse> course;
+  LessonProgress progress;
+  bool notes = false, lecturer_window = false;
+  bool hint = false;          // what to do first is still shown
+  bool lessons_hint = false;  // nothing was named: where the settings do not say otherwise, that there are lessons
+
+  // Null: none is open.
+  [[nodiscard]] const OpenCourse* lecture() const { return course && !course->is_lesson() ? &*course : nullptr; }
+  // A lesson, or the lecture while its scene's question is asked; null: neither.
+  [[nodiscard]] const OpenCourse* lesson() const { return course && course->asking() ? &*course : nullptr; }
+  [[nodiscard]] bool shows_minutes() const { return lecture() != nullptr && (notes || lecturer_window); }
+};
+
+// A lesson without a scene opens at the first that is still to be answered or done.
+void open_course(Session& session, Course course, std::string file, std::optional<std::size_t> scene, Changes& changes);
+// What the course's scene shows, once its run is recorded, or its question.
+void show_course(Session& session, Changes& changes);
+// Once something has moved.
+void end_hint(Session& session, Changes& changes);
+
+void close_lecture(Session& session, Changes& changes);
+void go_to_scene(Session& session, std::size_t scene, Changes& changes);
+void walk_lecture(Session& session, bool forward, Changes& changes);
+void add_scene(Session& session, Changes& changes);
+void edit_scene(Session& session, const panels::EditScene& wanted, Changes& changes);
+void add_lecture(const Session& session, panels::WorkspaceInput& input);
+
+void open_lesson(Session& session, Course lesson, std::optional<std::size_t> step, Changes& changes);
+void close_lesson(Session& session, Changes& changes);
+void go_to_lesson_step(Session& session, std::size_t step, Changes& changes);
+void show_lesson_step(Session& session, Changes& changes);
+void answer_lesson(Session& session, std::uint64_t answer, Changes& changes);
+void answer_lesson_by(Session& session, const figures::Guesses& guesses, Changes& changes);
+void show_lesson_answer(Session& session, Changes& changes);
+void show_question(Session& session, bool on, Changes& changes);
+void follow_lesson(Session& session, Changes& changes);
+// Once another run is loaded than the one that the lesson waits for.
+void remind_of_run(Session& session, Changes& changes);
+void wipe_lessons(Session& session, Changes& changes);
+void add_lesson(const Session& session, panels::WorkspaceInput& input);
+
+// Both: the scene's or step's run is shown, or asked for.
+void show_or_record(Session& session, Changes& changes);
+void show_run(Session& session, const analysis::RunPtr& run, Changes& changes);
+
+}  // namespace scatterscope::app

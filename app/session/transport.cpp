@@ -1,0 +1,216 @@
+#include "app/session/transport.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "app/session/session.h"
+#include "app/session/teaching.h"
+#include "kernels/story/source/source_view.h"
+#include "ui/panels/intents/moment_intents.h"
+
+namespace scatterscope::app {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using panels::Breakpoint;
+
+// Longer, a frame is late.
+constexpr std::chrono::milliseconds slice{8};
+// The timeline has no room for marks of more steps; figures of more keys take too long to draw so often.
+constexpr std::uint32_t most_marked_steps = 4000;
+constexpr std::size_t most_marked_keys = 64;
+
+// A drawing at least, so that every slice gets on.
+figures::FigureChanges::MayDraw for_a_slice() {
+  return [end = Clock::now() + slice, first = true]() mutable {
+    return std::exchange(first, false) || Clock::now() < end;
+  };
+}
+
+std::vector<WalkedFigure> walked_figures(const Shown& shown, const figures::Looks& looks) {
+  if (!shown.comparison) return {{shown.of_run(looks)}};
+  const analysis::Alignment& alignment = shown.comparison->alignment();
+  return {{shown.of_side(0, looks), &alignment, 0}, {shown.of_side(1, looks), &alignment, 1}};
+}
+
+bool at_breakpoint(const Transport& transport, const Shown& shown, std::uint32_t step) {
+  if (shown.comparison || transport.breakpoints.empty()) return false;  // no source in sight, or none
+  const std::vector<recording::Step>& steps = shown.loaded().steps;
+  const recording::Step& at = steps[step];
+  if (transport.breakpoints.contains({at.file, at.line})) return true;
+  // A line may run only where the probe below it is shown what it made: that step is the line's.
+  const std::uint32_t line = story::line_shown_for(shown.loaded(), at.file, at.line);
+  if (!transport.breakpoints.contains({at.file, line})) return false;
+  return std::none_of(steps.begin(), steps.end(),
+                      [&](const recording::Step& each) { return each.file == at.file && each.line == line; });
+}
+
+// A walk that plays stops at a breakpoint on its way, its line just done, and at the end, where nothing changes any
+// more.
+std::uint32_t played_to(Transport& transport, const Shown& shown, std::uint32_t change) {
+  const std::uint32_t from = shown.place(), to = change > from ? change : shown.end();
+  for (std::uint32_t t = from; t < to; ++t) {
+    if (!at_breakpoint(transport, shown, t)) continue;
+    transport.playing = false;
+    return t + 1;
+  }
+  if (to == shown.end()) transport.playing = false;
+  return to;
+}
+
+void go_on_walking(Session& session, Changes& changes) {
+  Shown& shown = session.shown;
+  Transport& transport = session.transport;
+  if (!transport.walk) return;
+  if (shown.timings.shown() || (!shown.comparison && !shown.moment)) return transport.walk.reset();
+  const auto to = transport.found.from(shown.place(), transport.walk->forward,
+                                       walked_figures(shown, session.settings.looks()), for_a_slice());
+  if (!to) return;
+  const Transport::Walk walk = *std::exchange(transport.walk, std::nullopt);
+  if (!walk.limit) {
+    changes.moment = seek(shown, transport.playing ? played_to(transport, shown, *to) : *to);
+  } else if (walk.forward && (*to >= *walk.limit || *to == shown.place())) {
+    go_to_scene(session, session.teaching.course->at() + 1, changes);
+  } else {
+    changes.moment = seek(shown, walk.forward ? *to : std::max(*to, *walk.limit));
+  }
+}
+
+bool marks_due(const Session& session) {
+  const Shown& shown = session.shown;
+  if (!shown.is_recording() || shown.loaded().step_count() > most_marked_steps ||
+      shown.loaded().input.size() > most_marked_keys) {
+    return false;
+  }
+  const Transport::Marks& marks = session.transport.marks;
+  return !marks.found || marks.of != figures::without_moment(shown.of_run(session.settings.looks()));
+}
+
+// Takes the lines that are due.
+void play_lines(Transport& transport, Shown& shown, double pause, Changes& changes) {
+  std::uint32_t t = shown.place();
+  while (transport.playing && transport.waited_seconds >= pause) {
+    transport.waited_seconds -= pause;
+    // Stops with the breakpoint's line lit, its step just done; pressing play again goes on from there.
+    t = std::min(t + 1, shown.end());
+    if (t == shown.end() || at_breakpoint(transport, shown, t - 1)) transport.playing = false;
+  }
+  changes.moment = seek(shown, t);
+  changes.playing = !transport.playing;
+  if (!transport.playing) transport.waited_seconds = 0;
+}
+
+}  // namespace
+
+void stop(Transport& transport) {
+  transport.playing = false;
+  transport.waited_seconds = 0;
+}
+
+void forget_changes(Transport& transport) {
+  transport.found.forget();
+  transport.walk.reset();
+  transport.marks = {};
+}
+
+void toggle_breakpoint(Transport& transport, const Shown& shown, Breakpoint place) {
+  std::optional<std::uint16_t> line;
+  if (shown.run != nullptr) {
+    for (const recording::Step& step : shown.loaded().steps)
+      if (step.file == place.first && step.line >= place.second) line = std::min(line.value_or(step.line), step.line);
+  }
+  if (line) place.second = *line;
+  if (transport.breakpoints.erase(place) == 0 && line) transport.breakpoints.insert(place);
+}
+
+void keep_breakpoints(Transport& transport, const recording::Recording& recording) {
+  std::erase_if(transport.breakpoints, [&](const Breakpoint& b) {
+    return b.first >= recording.files.size() || recording.source_line(b.first, b.second).empty();
+  });
+}
+
+void walk_to_change(Session& session, Transport::Walk walk, Changes& changes) {
+  session.transport.walk = walk;
+  go_on_walking(session, changes);
+}
+
+void go_to_write(Session& session, const panels::GoToWrite& wanted, Changes& changes) {
+  Shown& shown = session.shown;
+  if (shown.comparison || !shown.moment) return;
+  using Which = panels::GoToWrite::Which;
+  const auto find = [&](std::uint32_t t) {
+    return wanted.which == Which::next
+               ? recording::next_write(shown.loaded(), t, wanted.array, wanted.block, wanted.index)
+               : recording::last_write(shown.loaded(), t, wanted.array, wanted.block, wanted.index);
+  };
+  auto write = find(shown.step());
+  if (write && wanted.which == Which::previous) write = find(write->step);
+  if (!write) return;
+  session.transport.playing = false;
+  changes.moment = seek(shown, write->step + 1);
+  choose(shown, scene::Ref{scene::Ref::Kind::cell, wanted.array, wanted.block, wanted.index}, 0,
+         session.settings.looks(), changes);
+  // Who wrote it is watched, whatever key is followed.
+  shown.view.selection.watched = figures::ThreadId{write->event.block, write->event.thread};
+  changes.selection = true;
+}
+
+Changes pass_time(Session& session, double seconds) {
+  Changes changes;
+  Teaching& teaching = session.teaching;
+  Transport& transport = session.transport;
+  if (teaching.lecture()) {
+    const unsigned minute = teaching.course->minutes();
+    teaching.course->seconds += seconds;
+    changes.progress = teaching.shows_minutes() && teaching.course->minutes() != minute;
+  }
+  if (!transport.playing) return changes;
+  transport.waited_seconds += seconds;
+  const double pause = 1.0 / session.settings.steps_per_second;
+  if (transport.by_lines) {
+    play_lines(transport, session.shown, pause, changes);
+  } else {
+    if (transport.waited_seconds < pause || transport.walk) return changes;
+    transport.waited_seconds = std::min(transport.waited_seconds - pause, pause);  // a slow walk is not made up for
+    walk_to_change(session, {}, changes);
+    changes.playing = changes.playing || !transport.playing;
+  }
+  follow_lesson(session, changes);
+  return changes;
+}
+
+std::optional<double> next_due(const Session& session) {
+  if (session.transport.playing)
+    return std::max(0.0, 1.0 / session.settings.steps_per_second - session.transport.waited_seconds);
+  if (!session.teaching.shows_minutes()) return std::nullopt;
+  return session.teaching.course->seconds_to_minute();
+}
+
+bool looking(const Session& session) {
+  return session.transport.walk.has_value() || marks_due(session);
+}
+
+Changes look_for_changes(Session& session) {
+  Changes changes;
+  Transport& transport = session.transport;
+  if (transport.walk) {
+    const bool played = transport.playing;
+    go_on_walking(session, changes);
+    changes.playing = changes.playing || played != transport.playing;
+    end_hint(session, changes);
+    follow_lesson(session, changes);
+    return changes;
+  }
+  if (!marks_due(session)) return changes;
+  Transport::Marks& marks = transport.marks;
+  figures::FigureInput of = figures::without_moment(session.shown.of_run(session.settings.looks()));
+  if (marks.of != of) marks = {std::move(of), false, {}};
+  if (auto all = transport.found.all(*marks.of, for_a_slice())) {
+    marks.steps = std::move(*all);
+    marks.found = changes.progress = true;
+  }
+  return changes;
+}
+
+}  // namespace scatterscope::app

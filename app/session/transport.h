@@ -1,0 +1,58 @@
+// Going through what is shown: step by step, by itself, and to the next change of the figure.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "app/session/change_walk.h"
+#include "app/session/shown.h"
+#include "ui/panels/intents/intent.h"
+#include "ui/panels/workspace.h"
+
+namespace scatterscope::panels {
+struct GoToWrite;
+}
+
+namespace scatterscope::app {
+
+struct Session;
+
+struct Transport {
+  bool playing = false;
+  bool by_lines = false;      // else by changes of what is shown
+  double waited_seconds = 0;  // since the last step
+  // Lines that playing stops at.
+  std::set<panels::Breakpoint> breakpoints;
+  ChangeWalk found;
+  // A walk to the next change, or back; a lecture's takes those before `limit` and goes on to the next scene there, or
+  // back to the scene's own moment.
+  struct Walk {
+    bool forward = true;
+    std::optional<std::uint32_t> limit;
+  };
+  std::optional<Walk> walk;  // that is under way
+  // The timeline's: the shown figure's changes.
+  struct Marks {
+    std::optional<figures::FigureInput> of;
+    bool found = false;  // all of them
+    std::vector<std::uint32_t> steps;
+  };
+  Marks marks;
+};
+
+// It stands still, and what it knew of changes goes with the figures that they were those of.
+void stop(Transport& transport);
+void forget_changes(Transport& transport);
+// Playing would never stop on a line without a step, a comment say: the next line with one is taken.
+void toggle_breakpoint(Transport& transport, const Shown& shown, panels::Breakpoint place);
+// Breakpoints stay where the run that is loaded has their line.
+void keep_breakpoints(Transport& transport, const recording::Recording& recording);
+
+// Goes as far as it comes in a few milliseconds; look_for_changes goes on.
+void walk_to_change(Session& session, Transport::Walk walk, Changes& changes);
+// Who writes it is watched then.
+void go_to_write(Session& session, const panels::GoToWrite& wanted, Changes& changes);
+
+}  // namespace scatterscope::app

@@ -196,10 +196,10 @@ std::string hidden_behind(const char* name, const std::string& summary, const st
 std::string choices_part(const PosedQuestion& question) {
   const auto say = [&](Text words) { return escaped(text(words, question.language)); };
   std::string part = "<div class=\"choices\">\n";
-  for (std::size_t k = 0; k < question.choices.size(); ++k) {
-    const Choice& choice = question.choices[k];
+  for (std::size_t k = 0; k < question.asked.options.size(); ++k) {
+    const Choice& choice = question.asked.options[k];
     const std::string verdict =
-        k == question.right_choice ? say(texts::answer_right) : say(texts::exam_wrong) + " " + escaped(choice.why);
+        k == question.asked.right ? say(texts::answer_right) : say(texts::exam_wrong) + " " + escaped(choice.why);
     part += hidden_behind("choice", escaped(choice.words), "<p>" + verdict + "</p>");
   }
   return part + "</div>\n";
@@ -215,8 +215,7 @@ std::string question_part(const PosedQuestion& question, const std::string& id) 
   std::string part = "<div class=\"question\" lang=\"" + code_of(language) + "\">\n<p id=\"" + id + "\">" +
                      escaped(question.text) + "</p>\n" + figure(Filled::no);
   if (!question.lines.empty()) part += "<pre>" + escaped(question.lines) + "</pre>\n";
-  if (question.choice_text != question.text && !question.choices.empty())
-    part += "<p>" + escaped(question.choice_text) + "</p>\n";
+  if (question.asked.label != question.text) part += "<p>" + escaped(question.asked.label) + "</p>\n";
   return part + choices_part(question) +
          hidden_behind("answer", say(texts::exam_answer),
                        "<p>" + escaped(question.answer) + "</p>\n" + figure(Filled::yes)) +

@@ -20,8 +20,8 @@ constexpr std::array<Text, 5> phases{texts::lesson_phase_predict, texts::lesson_
                                      texts::lesson_phase_make};
 
 std::string answer_words(const PosedScene& posed, Language language) {
-  if (posed.source.empty()) return format_text(texts::lesson_answer, language, {posed.answer()});
-  return format_text(texts::lesson_answer_from, language, {posed.answer(), posed.source});
+  if (posed.source.empty()) return format_text(texts::lesson_answer, language, {posed.asked.answer()});
+  return format_text(texts::lesson_answer_from, language, {posed.asked.answer(), posed.source});
 }
 
 // Calls visit(step, posed) for each in order.
@@ -57,8 +57,8 @@ std::string lesson_text(const Course& lesson, CourseRuns& runs, Language languag
     all += "\n" + std::to_string(++number) + "  " + phase_words(*step.phase, language) + "\n";
     all += step.say.of(language) + "\n";
     if (step.question() == nullptr) all += "  " + link_of(step.arguments) + "\n";
-    if (!posed.label.empty()) all += posed.label + "\n";
-    for (const Choice& option : posed.options)
+    if (!posed.asked.label.empty()) all += posed.asked.label + "\n";
+    for (const Choice& option : posed.asked.options)
       all += "  - " + option.words + (option.why.empty() ? "" : "  (" + option.why + ")") + "\n";
     if (!step.hint.of(language).empty()) all += step.hint.of(language) + "\n";
     if (step.asks()) all += answer_words(posed, language) + "\n";
@@ -78,13 +78,13 @@ std::string lesson_json(const Course& lesson, CourseRuns& runs, Language languag
     Json each{{"phase", phase_names.at(static_cast<std::size_t>(*step.phase))}, {"say", step.say.of(language)}};
     if (step.question() == nullptr) each["link"] = link_of(step.arguments);
     if (step.asks()) {
-      Json ask{{"label", posed.label}};
-      for (const Choice& option : posed.options)
+      Json ask{{"label", posed.asked.label}};
+      for (const Choice& option : posed.asked.options)
         ask["options"].push_back({{"text", option.words}, {"why", option.why}});
-      if (posed.options.empty()) {
-        ask["answer"] = posed.number;
+      if (posed.asked.options.empty()) {
+        ask["answer"] = posed.asked.number;
       } else {
-        ask["right"] = posed.right;
+        ask["right"] = posed.asked.right;
       }
       if (!posed.source.empty()) ask["source"] = posed.source;
       if (!step.hint.of(language).empty()) ask["hint"] = step.hint.of(language);

@@ -186,7 +186,7 @@ bool OpenCourse::read() {
 }
 
 bool OpenCourse::answer(const PosedScene& posed, std::uint64_t answer) {
-  const bool right = posed.is_right(answer);
+  const bool right = posed.asked.is_right(answer);
   if (right) {
     finish();
   } else {

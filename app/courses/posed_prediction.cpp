@@ -1,14 +1,12 @@
 #include "app/courses/posed_prediction.h"
 
-#include "ui/figures/predicting/guesses.h"
-#include "ui/figures/predicting/predictions.h"
-
 #include <algorithm>
+#include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "app/links/scene_options.h"
+#include "ui/figures/predicting/predictions.h"
 
 namespace scatterscope::app {
 namespace {
@@ -30,17 +28,10 @@ PosedQuestion posed(const Prediction& prediction, Language language) {
   PosedQuestion question;
   question.kind = "predict";
   question.language = language;
-  question.text = question.choice_text = prediction.question;
+  question.text = prediction.question;
   question.answer = std::to_string(prediction.number);
-  std::vector<std::pair<std::uint64_t, std::string>> all{{prediction.number, {}}};
-  for (const story::WrongNumber& wrong : prediction.wrong)
-    if (all.size() <= most_wrong)
-      all.emplace_back(wrong.value, figures::misconception_words(wrong.misconception, language));
-  std::sort(all.begin(), all.end());
-  for (auto& [number, mistake] : all) {
-    if (number == prediction.number) question.right_choice = question.choices.size();
-    question.choices.push_back({std::to_string(number), std::move(mistake)});
-  }
+  const std::span wrong = std::span(prediction.wrong).first(std::min(prediction.wrong.size(), most_wrong));
+  question.asked = asked_among(prediction.question, prediction.number, wrong, language);
   return question;
 }
 

@@ -86,7 +86,7 @@ void pose_guess(const AskGuess& guess, const analysis::Run& run, Language langua
     throw not_there("ask.guess.what", what, "what this run shows of the key: " + joined(shown));
   }
   const analysis::KeyValue& made = *column->second[at];
-  posed.number = made.value;
+  posed.asked.number = made.value;
   posed.source = source_of(*run.recording, made.step);
   posed.iteration = iteration;
   posed.known = made.step + 1;
@@ -101,8 +101,8 @@ void pose_guess(const AskGuess& guess, const analysis::Run& run, Language langua
     if (at != *p) shown->selection.watched = figures::ThreadId{made.block, made.thread};
   }
   const recording::Moment moment = run.moment(0);
-  posed.label = figures::question_words({{&run, &moment, nullptr}, posed.open, {language, {}, {}}},
-                                        figures::ref_to(story::ShownOf{iteration, guess.key, guess.what}));
+  posed.asked.label = figures::question_words({{&run, &moment, nullptr}, posed.open, {language, {}, {}}},
+                                              figures::ref_to(story::ShownOf{iteration, guess.key, guess.what}));
 }
 
 // Moments that options of a place name; the end for none.
@@ -117,7 +117,7 @@ void pose_cell(const AskCell& asked, const analysis::Run& run, Language language
   const auto held = moment.cell(cell.array, cell.block, cell.index);
   if (!held)
     throw not_there("ask.cell", name_of(asked.cell) + ", which nothing has written", "one that is written by then");
-  posed.number = *held;
+  posed.asked.number = *held;
   const auto write = recording::last_write(*run.recording, at, cell.array, cell.block, cell.index);
   posed.source = write ? source_of(*run.recording, write->step) : name_of(asked.cell);
   posed.known = write ? write->step + 1 : at;
@@ -125,13 +125,13 @@ void pose_cell(const AskCell& asked, const analysis::Run& run, Language language
   posed.place = story::HeldIn{cell};
   posed.of = figures::ref_to(cell);
   if (at > *posed.open.step && !asked.stays) posed.answered.step = at;
-  posed.label = format_text(texts::lesson_cell, language, {name_of(asked.cell)});
+  posed.asked.label = format_text(texts::lesson_cell, language, {name_of(asked.cell)});
 }
 
 void pose_choice(const AskChoice& asked, Language language, PosedScene& posed) {
   for (const AskChoice::Option& option : asked.options)
-    posed.options.push_back({option.text.of(language), option.because.of(language)});
-  posed.right = asked.right;
+    posed.asked.options.push_back({option.text.of(language), option.because.of(language)});
+  posed.asked.right = asked.right;
 }
 
 void pose_question_step(const AskQuestion& asked, const analysis::Run& run, Language language, PosedScene& posed) {
@@ -142,11 +142,7 @@ void pose_question_step(const AskQuestion& asked, const analysis::Run& run, Lang
     posed.open = view_of(question, Filled::no);
     posed.answered = view_of(question, Filled::yes);
   }
-  const bool in_words = question.choices.empty();
-  posed.label = in_words ? question.text : question.choice_text;
-  if (in_words) posed.words = question.answer;
-  posed.options = question.choices;
-  posed.right = question.right_choice;
+  posed.asked = question.asked;
   posed.source = asked.kind + ", seed " + std::to_string(asked.seed);
 }
 
@@ -201,9 +197,9 @@ PosedScene pose_scene(const CourseScene& step, const analysis::Run& run, Languag
 }
 
 Verdict judge(const PosedScene& posed, const analysis::Run& run, std::uint64_t answer, Language language) {
-  Verdict verdict{posed.is_right(answer), {}};
-  if (!posed.options.empty()) {
-    if (answer < posed.options.size()) verdict.why = posed.options[answer].why;
+  Verdict verdict{posed.asked.is_right(answer), {}};
+  if (!posed.asked.options.empty()) {
+    if (answer < posed.asked.options.size()) verdict.why = posed.asked.options[answer].why;
   } else if (posed.place && !verdict.right) {
     const recording::Moment moment = run.moment(posed.known);
     const auto from =

@@ -21,24 +21,13 @@ namespace scatterscope::app {
 struct PosedScene {
   // What is shown until it is answered, and then. A figure of null: all stays as it is shown.
   figures::View open, answered;
-  std::string label;            // of what is asked for, where the step's own words may not name it
-  std::vector<Choice> options;  // none: a number is asked for
-  std::size_t right = 0;        // of the options
-  std::uint64_t number = 0;     // where there are none
-  std::string words;            // the answer of a question in words, which has neither
-  std::string source;           // where the answer was read: "radix_1bit.cuh:52, step 131"; empty: in the lesson
+  Asked asked;
+  std::string source;  // where the answer was read: "radix_1bit.cuh:52, step 131"; empty: in the lesson
   // The number's place, known at the moment `known`, and what stands for it in the figure; none of options.
   std::optional<story::Predictable> place;
   std::uint32_t iteration = 0, known = 0;
   std::optional<scene::Ref> of;
   std::uint32_t wait_until = 0;  // the moment from which the figure shows what it shows where WaitForPlace says
-
-  // The answer is a number, or an option by its index.
-  [[nodiscard]] bool is_right(std::uint64_t answer) const { return answer == (options.empty() ? number : right); }
-  [[nodiscard]] std::string answer() const {
-    if (!words.empty()) return words;
-    return options.empty() ? std::to_string(number) : options[right].words;
-  }
 };
 
 // The run of what the step shows, or of its question.

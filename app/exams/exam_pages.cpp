@@ -85,7 +85,7 @@ std::string room_for_answer(const PosedQuestion& question, Language language) {
   if (in_figure) return {};
   room = "<div class=\"answer\">" + say(texts::exam_answer, language);
   if (question.facts->yes_or_no) {
-    for (const Choice& choice : question.choices)
+    for (const Choice& choice : question.asked.options)
       room += "<span><span class=\"box\"></span>" + escaped(choice.words) + "</span>";
   }
   return room + " <span class=\"line\"></span></div>\n";

@@ -83,13 +83,13 @@ class Item {
 
 std::string choice_item(const PosedQuestion& question, const std::string& name) {
   Item item("multichoice", name, question);
-  item.ask(question.choice_text)
+  item.ask(question.asked.label)
       .graded("0.3333333")
       .tag("single", "true")
       .tag("shuffleanswers", question.facts->yes_or_no ? "false" : "true")
       .tag("answernumbering", "abc");
-  for (std::size_t k = 0; k < question.choices.size(); ++k)
-    item.answer(k == question.right_choice, question.choices[k].words, question.choices[k].why, false);
+  for (std::size_t k = 0; k < question.asked.options.size(); ++k)
+    item.answer(k == question.asked.right, question.asked.options[k].words, question.asked.options[k].why, false);
   return item.end();
 }
 
@@ -129,8 +129,8 @@ std::string items(const PosedQuestion& question, const std::string& name) {
   }
   Item item("numerical", name, question);
   item.ask(question.text).graded("0.3333333");
-  for (std::size_t k = 0; k < question.choices.size(); ++k)
-    item.answer(k == question.right_choice, question.choices[k].words, question.choices[k].why, true);
+  for (std::size_t k = 0; k < question.asked.options.size(); ++k)
+    item.answer(k == question.asked.right, question.asked.options[k].words, question.asked.options[k].why, true);
   return item.end();
 }
 

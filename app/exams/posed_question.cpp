@@ -11,7 +11,6 @@
 #include "kernels/mistakes/mistake_question.h"
 #include "kernels/texts/mistakes.h"
 #include "kernels/texts/questions.h"
-#include "ui/figures/predicting/guesses.h"
 
 namespace scatterscope::app {
 namespace {
@@ -70,18 +69,6 @@ std::string words_of_answer(const Question& facts, const std::string& failure, L
   return words;
 }
 
-std::vector<Choice> choices_of(const Question& facts, Language language) {
-  if (facts.yes_or_no) return {{text(texts::answer_yes, language), {}}, {text(texts::answer_no, language), {}}};
-  std::vector<std::pair<std::uint64_t, std::string>> all{{facts.answer[facts.one], {}}};
-  for (const story::WrongNumber& wrong : facts.wrong)
-    all.emplace_back(wrong.value, figures::misconception_words(wrong.misconception, language));
-  std::sort(all.begin(), all.end());
-  std::vector<Choice> choices;
-  choices.reserve(all.size());
-  for (auto& [number, mistake] : all) choices.push_back({std::to_string(number), std::move(mistake)});
-  return choices;
-}
-
 RunRequest request_of(const story::QuestionRun& run) {
   RunRequest request;
   request.config = catalog::resolve(run.config, run.input);
@@ -98,15 +85,20 @@ RecordedMistake record_run(PosedQuestion& posed, const story::QuestionRun& run, 
   return recorded;
 }
 
-// The answers, once there are facts and what is asked.
-void add_answers(PosedQuestion& posed, const std::string& failure = {}) {
+// The answers, once there are facts. `label`: what is asked for where there is one number to choose.
+void add_answers(PosedQuestion& posed, std::string label, const std::string& failure = {}) {
   const Question& facts = *posed.facts;
   posed.answer = words_of_answer(facts, failure, posed.language);
-  posed.choices = choices_of(facts, posed.language);
-  const auto right = facts.yes_or_no ? posed.choices.begin() + (facts.answer[0] != 0 ? 0 : 1)
-                                     : std::find_if(posed.choices.begin(), posed.choices.end(),
-                                                    [](const Choice& choice) { return choice.why.empty(); });
-  posed.right_choice = static_cast<std::size_t>(right - posed.choices.begin());
+  if (facts.yes_or_no) {
+    const std::size_t right = facts.answer[0] != 0 ? 0 : 1;
+    posed.asked = {std::move(label),
+                   {{text(texts::answer_yes, posed.language), {}}, {text(texts::answer_no, posed.language), {}}},
+                   right,
+                   {},
+                   {}};
+  } else {
+    posed.asked = asked_among(std::move(label), facts.answer[facts.one], facts.wrong, posed.language);
+  }
 }
 
 // What the mistake did in this run, or why it did nothing.
@@ -146,10 +138,11 @@ PosedQuestion pose_mistake(PosedQuestion posed, const MakeRecording& record) {
     return format_text(with_blocks ? texts::question_mistake_blocks : texts::question_mistake, language, arguments);
   };
   posed.text = asking(text(words_named("question_", facts.words), language));
-  posed.choice_text = facts.one_details.empty()
-                          ? posed.text
-                          : asking(format_text(words_named("one_of_", facts.words), language, facts.one_details));
-  add_answers(posed, recorded.failure ? describe(*recorded.failure, language) : "");
+  add_answers(posed,
+              facts.one_details.empty()
+                  ? posed.text
+                  : asking(format_text(words_named("one_of_", facts.words), language, facts.one_details)),
+              recorded.failure ? describe(*recorded.failure, language) : "");
   posed.answer = format_text(texts::answer_and_why, language, {posed.answer, why(*run.mistake, recorded, language)});
   return posed;
 }
@@ -192,6 +185,8 @@ PosedQuestion pose_question(std::string_view kind, Seed seed, Language language,
     const InWords& chosen = fixed_set[seed % std::size(fixed_set)];
     posed.text = text(chosen.question, language);
     posed.answer = text(chosen.answer, language);
+    posed.asked.label = posed.text;
+    posed.asked.words = posed.answer;
     return posed;
   }
   if (kind == kind_of_mistakes) return pose_mistake(std::move(posed), record);
@@ -200,9 +195,9 @@ PosedQuestion pose_question(std::string_view kind, Seed seed, Language language,
   posed.facts = asked.ask(posed.drawer->recording(), posed.drawer->keys(), seed);
   const Question& facts = *posed.facts;
   posed.text = format_text(words_named("question_", kind), language, facts.details);
-  posed.choice_text =
-      facts.one_details.empty() ? posed.text : format_text(words_named("one_of_", kind), language, facts.one_details);
-  add_answers(posed);
+  add_answers(posed, facts.one_details.empty()
+                         ? posed.text
+                         : format_text(words_named("one_of_", kind), language, facts.one_details));
   return posed;
 }
 

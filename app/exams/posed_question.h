@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/errors/common_errors.h"
+#include "app/exams/asked.h"
 #include "app/exams/class_list.h"
 #include "app/jobs/recorder.h"
 #include "app/parameters/options.h"
@@ -30,10 +31,6 @@ inline constexpr std::string_view kind_of_mistakes = "mistake";
 [[nodiscard]] std::vector<std::string> question_kind_names();
 [[nodiscard]] std::uint32_t questions_in_words();
 
-struct Choice {
-  std::string words, why;  // why it is wrong, or right; may be empty
-};
-
 struct PosedQuestion {
   std::string kind;
   Seed seed = 0;
@@ -42,10 +39,8 @@ struct PosedQuestion {
   // Of kind_of_mistakes: which one, and its lines beside those of the right kernel (changed_lines).
   const mistakes::Mistake* mistake = nullptr;
   std::string lines;
-  // A choice among answers: what it asks, and the answers in ascending order. No choices: a question in words.
-  std::string choice_text;
-  std::vector<Choice> choices;
-  std::size_t right_choice = 0;
+  // One of its numbers, or yes or no, to choose from; of a question in words all of it.
+  Asked asked;
   // What was read from the recording; none of a question in words.
   std::optional<story::Question> facts;
   std::shared_ptr<FigureDrawer> drawer;

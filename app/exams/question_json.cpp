@@ -24,9 +24,9 @@ ordered_json json_of(const PosedQuestion& question) {
   } else {
     all["numbers"] = facts.answer;
     all["columns"] = facts.columns;
-    all["choice"] = {{"question", question.choice_text}, {"index", facts.one}, {"right", facts.answer[facts.one]}};
+    all["choice"] = {{"question", question.asked.label}, {"index", facts.one}, {"right", facts.answer[facts.one]}};
     auto wrong = ordered_json::array();
-    for (const Choice& choice : question.choices) {
+    for (const Choice& choice : question.asked.options) {
       if (!choice.why.empty()) wrong.push_back({{"number", std::stoull(choice.words)}, {"mistake", choice.why}});
     }
     all["choice"]["wrong"] = std::move(wrong);

@@ -61,9 +61,9 @@ void add_question(const PosedQuestion& question, SheetWords words, std::vector<s
   words.code.reset();
   words.note.clear();
   words.caption = of_lines ? kind_title(question.kind, question.language) : question.text;
-  if (of_lines || question.choice_text != question.text) words.note = question.choice_text + " ";
-  for (const Choice& choice : question.choices)
-    words.note += (&choice == question.choices.data() ? "" : " / ") + choice.words;
+  if (of_lines || question.asked.label != question.text) words.note = question.asked.label + " ";
+  for (const Choice& choice : question.asked.options)
+    words.note += (&choice == question.asked.options.data() ? "" : " / ") + choice.words;
   pages.push_back(page_of(figure(Filled::no), words));
   words.note = std::string(text(texts::exam_answer, question.language)) + " " + question.answer;
   pages.push_back(page_of(figure(Filled::yes), words));

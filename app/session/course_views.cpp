@@ -89,32 +89,33 @@ panels::LessonView lesson_view(const OpenCourse& open, Language language) {
   const bool unanswered = now.asks() && view.stage == OpenCourse::Stage::open;
   view.keeps_values = unanswered && now.phase.value_or(Phase::predict) == Phase::predict;
   view.keeps_sentence = unanswered && now.question() != nullptr;  // its figure shows a moment of its own
-  const PosedScene* asked = open.posed(language);
-  if (asked == nullptr) return view;
+  const PosedScene* posed = open.posed(language);
+  if (posed == nullptr) return view;
+  const Asked& asked = posed->asked;
   view.wait = wait_words(now, language);
   if (!now.asks()) return view;
-  view.label = asked->label;
-  view.asks_number = asked->options.empty() && asked->words.empty();
-  for (const Choice& option : asked->options) view.options.push_back(option.words);
+  view.label = asked.label;
+  view.asks_number = asked.options.empty() && asked.words.empty();
+  for (const Choice& option : asked.options) view.options.push_back(option.words);
   view.wrong = became.wrong;
   if (view.stage == OpenCourse::Stage::open) {
     if (!became.wrong) return view;
-    std::string because = judge(*asked, *open.run(), *became.wrong, language).why;
+    std::string because = judge(*posed, *open.run(), *became.wrong, language).why;
     if (because.empty()) because = without_quotes(now.hint.of(language));
-    if (!asked->options.empty() && !because.empty()) {  // the wrong option is marked
+    if (!asked.options.empty() && !because.empty()) {  // the wrong option is marked
       view.verdict = because;
       return view;
     }
-    view.verdict = asked->options.empty() ? format_text(texts::lesson_not_so, language, {std::to_string(*became.wrong)})
-                                          : text(texts::lesson_not_chosen, language);
+    view.verdict = asked.options.empty() ? format_text(texts::lesson_not_so, language, {std::to_string(*became.wrong)})
+                                         : text(texts::lesson_not_chosen, language);
     if (!because.empty()) view.verdict = format_text(texts::sentence_next, language, {view.verdict, because});
     return view;
   }
-  if (asked->options.empty()) {
-    view.answer = format_text(texts::lesson_answer, language, {asked->answer()});
+  if (asked.options.empty()) {
+    view.answer = format_text(texts::lesson_answer, language, {asked.answer()});
   } else {
-    view.right = asked->right;
-    view.verdict = asked->options[asked->right].why;
+    view.right = asked.right;
+    view.verdict = asked.options[asked.right].why;
   }
   return view;
 }

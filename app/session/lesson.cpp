@@ -135,7 +135,7 @@ void answer_lesson(Session& session, std::uint64_t answer, Changes& changes) {
   if (!session.teaching.lesson() || course->waiting || course->answered().stage != OpenCourse::Stage::open) return;
   const PosedScene* posed = course->posed(session.settings.language);
   if (posed == nullptr || !course->scene().asks()) return;
-  if (!posed->options.empty() && answer >= posed->options.size()) return;
+  if (!posed->asked.options.empty() && answer >= posed->asked.options.size()) return;
   changes.figure = true;
   if (course->answer(*posed, answer)) {
     keep_lesson_progress(session, changes);

@@ -48,8 +48,8 @@ TEST_CASE("every question, answer and mistake has words in every language, with 
       for (const std::string& kind : question_kind_names()) {
         const auto question = pose_question(kind, seed, language, record_here);  // throws where words are missing
         CHECK(!question.answer.empty());
-        std::string all = question.text + question.choice_text + question.answer + kind_title(kind, language);
-        for (const Choice& choice : question.choices) all += choice.words + choice.why;
+        std::string all = question.text + question.asked.label + question.answer + kind_title(kind, language);
+        for (const Choice& choice : question.asked.options) all += choice.words + choice.why;
         CHECK_MESSAGE(all.find('{') == std::string::npos, all);
         if (kind == kind_in_words && language == Language::english) in_words.insert(question.text);
       }

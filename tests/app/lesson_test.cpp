@@ -143,18 +143,18 @@ TEST_CASE("a guess asks for what the key's thread computes, at the step that com
           lesson_of(R"(, "ask": {"guess": {"key": )" + std::to_string(key) + R"(, "what": ")" + what + "\"}}"));
     };
     const Posed made = guess("destination");
-    CHECK(made.step.number == (one ? one_goes : zero_goes));
-    CHECK(made.step.is_right(one ? one_goes : zero_goes));
+    CHECK(made.step.asked.number == (one ? one_goes : zero_goes));
+    CHECK(made.step.asked.is_right(one ? one_goes : zero_goes));
     CHECK(made.step.open.hide_step);
     CHECK_FALSE(made.step.answered.hide_step);
     CHECK(made.step.open.selection.followed_key == key);
     // The other formula's number is a known slip; nothing says the right one.
     const std::uint64_t other = one ? zero_goes : one_goes;
-    CHECK_FALSE(made.step.is_right(other));
+    CHECK_FALSE(made.step.asked.is_right(other));
     CHECK_FALSE(judge(made.step, *made.run, other, Language::english).why.empty());
     CHECK(judge(made.step, *made.run, 999, Language::english).why.empty());
-    CHECK(guess("before").step.number == ones);
-    CHECK(guess("bit").step.number == (book.at(key) & 1U));
+    CHECK(guess("before").step.asked.number == ones);
+    CHECK(guess("bit").step.asked.number == (book.at(key) & 1U));
   }
 }
 
@@ -162,12 +162,12 @@ TEST_CASE("a cell is read at the place that is named, and is shown only once it 
   const Posed end =
       posed(lesson_of(R"(, "ask": {"cell": {"array": "keys_b", "index": 4, "at": "iteration=0&after=keys_b"}})",
                       "&iteration=0&step=0"));
-  CHECK(end.step.number == 6);  // the zeros keep their order: 12, 6, 8, 10, 6, ...
+  CHECK(end.step.asked.number == 6);  // the zeros keep their order: 12, 6, 8, 10, 6, ...
   CHECK(*end.step.open.step < *end.step.answered.step);
   const Posed stays = posed(lesson_of(
       R"(, "ask": {"cell": {"array": "keys_b", "index": 4, "at": "iteration=0&after=keys_b", "stays": true}})",
       "&iteration=0&step=0"));
-  CHECK(stays.step.number == 6);
+  CHECK(stays.step.asked.number == 6);
   CHECK(*stays.step.open.step == *stays.step.answered.step);
   CHECK(not_posed(lesson_of(R"(, "ask": {"cell": {"array": "keys_b", "index": 4}})", "&iteration=0&step=0")) ==
         "ask.cell is keys_b[4], which nothing has written; allowed: one that is written by then");
@@ -180,7 +180,7 @@ TEST_CASE("a cell is read at the place that is named, and is shown only once it 
 TEST_CASE("a choice and a generated question are answered by an option, each with why") {
   const Posed choice = posed(lesson_of(
       R"(, "ask": {"choice": [{"text": WORDS, "because": WORDS}, {"text": WORDS, "right": true, "because": WORDS}]})"));
-  CHECK(choice.step.right == 1);
+  CHECK(choice.step.asked.right == 1);
   CHECK(choice.step.source.empty());
   CHECK(judge(choice.step, *choice.run, 0, Language::english).why == "A");
   auto lesson = read_course(
@@ -191,9 +191,10 @@ TEST_CASE("a choice and a generated question are answered by an option, each wit
       "my.json");
   CourseRuns runs(record);
   const auto question = runs.pose(lesson.sections[0].scenes[1], Language::english);
-  CHECK(question.options.size() >= 2);
-  CHECK(question.options[question.right].why.empty());
-  for (std::size_t k = 0; k < question.options.size(); ++k) CHECK(question.is_right(k) == (k == question.right));
+  CHECK(question.asked.options.size() >= 2);
+  CHECK(question.asked.options[question.asked.right].why.empty());
+  for (std::size_t k = 0; k < question.asked.options.size(); ++k)
+    CHECK(question.asked.is_right(k) == (k == question.asked.right));
   CHECK(*question.open.step < *question.answered.step);
 }
 

@@ -46,7 +46,7 @@ std::set<std::uint32_t> kept(const app::Changes& changes, const std::string& nam
 std::uint64_t right_answer(const Session& session) {
   const auto posed = session.teaching.lesson()->posed(Language::english);
   REQUIRE(posed);
-  return posed->options.empty() ? posed->number : posed->right;
+  return posed->asked.options.empty() ? posed->asked.number : posed->asked.right;
 }
 
 }  // namespace

@@ -83,8 +83,8 @@ std::string plain_words(const PosedQuestion& question) {
   }
   words += say(texts::exam_answer) + " " + question.answer + "\n";
   if (!question.facts || question.facts->yes_or_no) return words;
-  if (question.choice_text != question.text) words += question.choice_text + "\n";
-  for (const Choice& choice : question.choices) {
+  if (question.asked.label != question.text) words += question.asked.label + "\n";
+  for (const Choice& choice : question.asked.options) {
     words += "  " + choice.words;
     if (!choice.why.empty()) words += "  " + say(texts::exam_wrong) + " " + choice.why;
     words += "\n";

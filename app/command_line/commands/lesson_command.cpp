@@ -32,11 +32,11 @@ int answer_step(const Given& given, const Course& lesson, Language language) {
   if (!step.asks()) throw Error{texts::lesson_not_there, {"--step", *step_word, "a step with a question"}};
   CourseRuns runs(recording_within(given.progress));
   const PosedScene posed = in_scene(lesson.kind, lesson.name, number, [&] { return runs.pose(step, language); });
-  const bool chooses = !posed.options.empty();
+  const bool chooses = !posed.asked.options.empty();
   const auto typed = parse_number("--answer", *answer_word, chooses ? 1 : 0,
-                                  chooses ? posed.options.size() : std::numeric_limits<std::uint64_t>::max());
+                                  chooses ? posed.asked.options.size() : std::numeric_limits<std::uint64_t>::max());
   const std::uint64_t answer = chooses ? typed - 1 : typed;
-  const bool right = posed.is_right(answer);
+  const bool right = posed.asked.is_right(answer);
   std::string words = right ? format_text(texts::predict_right, language, {*answer_word})
                             : text(texts::exam_wrong, language) + (" " + *answer_word);
   const std::string reason = runs.judge(step, posed, answer, language).why;

@@ -18,9 +18,9 @@ const figures::FigureInfo* figure_for(const recording::Recording& recording, con
 }
 
 std::optional<std::uint32_t> input_key(const analysis::KeyTable& keys, const scene::Ref& ref) {
-  if (ref.kind != scene::Ref::Kind::key || ref.a >= keys.iterations.size()) return std::nullopt;
-  const std::vector<std::uint32_t>& origin = keys.iterations[ref.a].origin;
-  return ref.b < origin.size() ? std::optional(origin[ref.b]) : std::nullopt;
+  if (ref.kind != scene::Ref::Kind::key || ref.iteration() >= keys.iterations.size()) return std::nullopt;
+  const std::vector<std::uint32_t>& origin = keys.iterations[ref.iteration()].origin;
+  return ref.key() < origin.size() ? std::optional(origin[ref.key()]) : std::nullopt;
 }
 
 PreparedComparison prepare_comparison(const std::array<std::shared_ptr<const recording::Recording>, 2>& recordings,
@@ -85,8 +85,8 @@ std::optional<scene::Ref> Comparison::on_other_side(std::size_t side, const std:
   if (ref->kind == scene::Ref::Kind::bin) return ref;  // both maps have as many
   const auto key = input_key(prepared_.sides[side].run->keys, *ref);
   const auto& iterations = prepared_.sides[1 - side].run->keys.iterations;
-  if (!key || ref->a >= iterations.size()) return std::nullopt;
-  const std::vector<std::uint32_t>& origin = iterations[ref->a].origin;
+  if (!key || ref->iteration() >= iterations.size()) return std::nullopt;
+  const std::vector<std::uint32_t>& origin = iterations[ref->iteration()].origin;
   const auto found = std::find(origin.begin(), origin.end(), *key);
   if (found == origin.end()) return std::nullopt;
   scene::Ref other = *ref;

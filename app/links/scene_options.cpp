@@ -50,7 +50,7 @@ scene::Ref parse_thread(const std::string& word, std::uint32_t blocks, std::uint
   const bool dotted = first.ec == std::errc{} && first.ptr != end && *first.ptr == '.';
   const auto second = dotted ? std::from_chars(first.ptr + 1, end, thread) : first;
   if (dotted && second.ec == std::errc{} && second.ptr == end && block < blocks && thread < block_threads)
-    return scene::Ref{scene::Ref::Kind::thread, block, thread, 0};
+    return scene::Ref::to_thread(block, thread);
   const std::string last = std::to_string(blocks - 1) + "." + std::to_string(block_threads - 1);
   throw Error{texts::number_not_allowed, {"--thread", shown(word), "0.0", last}};
 }
@@ -182,7 +182,7 @@ RunArguments arguments_of(const figures::View& view, const AskedLooks& looks) {
   add("--drawn-iteration", view.iteration);
   add("--key", view.selection.followed_key);
   if (const auto& chosen = view.selection.chosen; chosen && chosen->kind == scene::Ref::Kind::thread)
-    arguments["--thread"] = std::to_string(chosen->a) + "." + std::to_string(chosen->b);
+    arguments["--thread"] = std::to_string(chosen->block()) + "." + std::to_string(chosen->thread());
   if (view.hide_step) arguments["--hide"] = "";
   if (looks.key_format && *looks.key_format != figures::KeyFormat::automatic)
     arguments["--key-format"] = std::string(key_formats[static_cast<std::size_t>(*looks.key_format)]);

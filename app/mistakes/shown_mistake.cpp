@@ -77,24 +77,23 @@ std::uint32_t opening_position(const ShownMistake& shown, const analysis::Alignm
 }
 
 std::array<std::optional<scene::Ref>, 2> marks_of(const MistakeTrial& trial) {
-  using Kind = scene::Ref::Kind;
   const auto& parts = trial.parts;
   if (!parts) return {};
   const auto mark = [](const std::optional<analysis::FirstDifference::Cell>& cell, const scene::Ref& thread) {
-    return cell ? scene::Ref{Kind::cell, cell->array, 0, cell->index} : thread;
+    return cell ? scene::Ref::to_cell(cell->array, 0, cell->index) : thread;
   };
-  scene::Ref thread{Kind::thread, parts->block, parts->thread, 0};
+  scene::Ref thread = scene::Ref::to_thread(parts->block, parts->thread);
   if (!parts->tried && trial.tried.failure) {  // of all that went missing: where the run ended
     const Message& failure = trial.tried.failure->message();
     const auto number = [](const std::string& word) { return static_cast<std::uint32_t>(std::stoul(word)); };
     const std::vector<std::string>& said = failure.arguments;
-    if (failure.id == texts::run_out_of_bounds) thread.a = number(said.at(1)), thread.b = number(said.at(2));
+    if (failure.id == texts::run_out_of_bounds) thread = scene::Ref::to_thread(number(said.at(1)), number(said.at(2)));
     if (failure.id == texts::run_barrier_missed) {
       const Message* waiting = &failure.within.at(1);
       while (!waiting->within.empty()) waiting = &waiting->within.front();  // the first that waits
-      thread.a = number(said.at(1)), thread.b = number(waiting->arguments.at(0));
+      thread = scene::Ref::to_thread(number(said.at(1)), number(waiting->arguments.at(0)));
     }
-    if (failure.id == texts::run_endless_wait) thread.a = number(said.at(2)), thread.b = 0;
+    if (failure.id == texts::run_endless_wait) thread = scene::Ref::to_thread(number(said.at(2)), 0);
     return {thread, thread};
   }
   return {mark(parts->right_cell, thread), mark(parts->cell, thread)};

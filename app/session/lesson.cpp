@@ -151,8 +151,8 @@ void answer_lesson_by(Session& session, const figures::Guesses& guesses, Changes
   if (!teaching.lesson() || teaching.course->waiting || guesses.size() != 1 || guesses[0].hands > 0) return;
   const PosedScene* posed = teaching.course->posed(session.settings.language);
   scene::Ref of = guesses[0].of;
-  if (of.kind == scene::Ref::Kind::key && of.d == 0)
-    of = figures::ref_to(story::ShownOf{of.a, of.b, recording::Meaning::destination});
+  if (of.kind == scene::Ref::Kind::key && of.number() == 0)
+    of = figures::ref_to(story::ShownOf{of.iteration(), of.key(), recording::Meaning::destination});
   if (posed != nullptr && posed->of == of) answer_lesson(session, guesses[0].number, changes);
 }
 

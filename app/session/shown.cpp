@@ -24,17 +24,18 @@ std::optional<std::uint32_t> followed_by(const Shown& shown, const scene::Ref& r
   const recording::Iteration* now = recording.iteration_of(t == 0 ? 0 : t - 1);
   if (now == nullptr || now->index >= keys.iterations.size()) return std::nullopt;
   const analysis::KeyTable::Iteration& table = keys.iterations[now->index];
-  if (now->result_array == ref.a) {
+  if (now->result_array == ref.array()) {
     for (const auto& move : table.moves) {
-      if (move && move->to == ref.c && move->step < t && move->from < table.origin.size()) {
+      if (move && move->to == ref.index() && move->step < t && move->from < table.origin.size()) {
         return table.origin[move->from];
       }
     }
   }
-  if (now->keys_array == ref.a && ref.c < table.origin.size()) return table.origin[ref.c];
+  if (now->keys_array == ref.array() && ref.index() < table.origin.size()) return table.origin[ref.index()];
   // Or within their tiles.
-  const bool in_tile = now->local && ref.a < recording.arrays.size() &&
-                       (ref.a == now->local->keys_array || recording.arrays[ref.a].content == recording::Content::keys);
+  const bool in_tile =
+      now->local && ref.array() < recording.arrays.size() &&
+      (ref.array() == now->local->keys_array || recording.arrays[ref.array()].content == recording::Content::keys);
   if (!in_tile) return std::nullopt;
   figures::FigureInput input = shown.of_run(looks);
   input.view.hide_step = false;

@@ -149,8 +149,7 @@ void go_to_write(Session& session, const panels::GoToWrite& wanted, Changes& cha
   if (!write) return;
   session.transport.playing = false;
   changes.moment = seek(shown, write->step + 1);
-  choose(shown, scene::Ref{scene::Ref::Kind::cell, wanted.array, wanted.block, wanted.index}, 0,
-         session.settings.looks(), changes);
+  choose(shown, scene::Ref::to_cell(wanted.array, wanted.block, wanted.index), 0, session.settings.looks(), changes);
   // Who wrote it is watched, whatever key is followed.
   shown.view.selection.watched = figures::ThreadId{write->event.block, write->event.thread};
   changes.selection = true;

@@ -58,7 +58,7 @@ bool Drawing::is_operand(const scene::Ref& ref) const {
   const auto found = std::lower_bound(operands.begin(), operands.end(), ref);
   if (found == operands.end()) return false;
   // A cell that shows whatever it holds stands for each of its numbers.
-  return *found == ref || (ref.kind == scene::Ref::Kind::cell && ref.d == 0 && scene::same_thing(*found, ref));
+  return *found == ref || (ref.kind == scene::Ref::Kind::cell && ref.number() == 0 && scene::same_thing(*found, ref));
 }
 
 void Drawing::text(Point at, std::string words, float size, Role colour, Align align, bool bold) {

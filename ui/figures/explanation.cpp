@@ -110,7 +110,7 @@ std::vector<layout::Run> with_terms(const std::string& words, Language language,
   for (const TermUse& use : terms_in(words, language)) {
     take(use.begin);
     take(use.end);
-    runs.back().ref = {scene::Ref::Kind::term, use.term};
+    runs.back().ref = scene::Ref::to_term(use.term);
     runs.back().dotted = true;
   }
   take(words.size());
@@ -150,7 +150,7 @@ std::vector<scene::Ref> why_refs(const FigureInput& input) {
   if (why.operands)
     for (const story::Operand& each : why.operands->all) add(each.place);
   if (const auto thread = story::described_thread(at, about))
-    refs.push_back({scene::Ref::Kind::thread, thread->block, thread->thread});
+    refs.push_back(scene::Ref::to_thread(thread->block, thread->thread));
   return refs;
 }
 

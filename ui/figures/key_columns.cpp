@@ -206,7 +206,7 @@ BoxPtr iteration_label(const Drawing& drawing, const IterationLabel& label) {
                           .colour = label.now ? scene::Role::now : scene::Role::ink,
                           .bold = label.now,
                           .line_pitch = 1.2F,
-                          .ref = {scene::Ref::Kind::iteration, label.iteration, 0, 0}});
+                          .ref = scene::Ref::to_iteration(label.iteration)});
   };
   const auto does = [&]() -> BoxPtr {
     if (!label.does) return nullptr;

@@ -260,9 +260,9 @@ std::optional<std::uint32_t> shown_iteration(const WorkspaceInput& input) {
   if (view.iteration || view.guesses.empty() || !view.hide_step || !input.shown.loaded()) return view.iteration;
   const scene::Ref& of = view.guesses.back().of;
   const auto& iterations = input.shown.recording().iterations;
-  if (of.kind != scene::Ref::Kind::key || of.a >= iterations.size()) return std::nullopt;
-  const std::uint32_t step = view.step.value_or(0), end = iterations[of.a].end_step;
-  return step > end && step <= end + steps_to_judge ? std::optional(of.a) : std::nullopt;
+  if (of.kind != scene::Ref::Kind::key || of.iteration() >= iterations.size()) return std::nullopt;
+  const std::uint32_t step = view.step.value_or(0), end = iterations[of.iteration()].end_step;
+  return step > end && step <= end + steps_to_judge ? std::optional(of.iteration()) : std::nullopt;
 }
 
 figures::FigureInput figure_key(const WorkspaceInput& input, float width, float height) {

@@ -29,9 +29,9 @@ std::uint32_t most_blocks(const Recording& r) {
 std::uint32_t shown_block(const Draw& draw) {
   if (draw.state.memory_block >= 0) return static_cast<std::uint32_t>(draw.state.memory_block);
   const auto& chosen = draw.input.shown.view.selection.chosen;
-  if (chosen && chosen->kind == Ref::Kind::cell && chosen->a < draw.input.shown.recording().arrays.size() &&
-      draw.input.shown.recording().arrays[chosen->a].space == recording::Space::shared)
-    return chosen->b;
+  if (chosen && chosen->kind == Ref::Kind::cell && chosen->array() < draw.input.shown.recording().arrays.size() &&
+      draw.input.shown.recording().arrays[chosen->array()].space == recording::Space::shared)
+    return chosen->block();
   const figures::FigureInput key = figure_key(draw.input);
   return figures::watched_thread(key).block;
 }
@@ -41,8 +41,8 @@ std::uint16_t shown_array(Draw& draw) {
   const int picked = draw.state.memory_array;
   if (picked >= 0 && static_cast<std::size_t>(picked) < r.arrays.size()) return static_cast<std::uint16_t>(picked);
   const auto& chosen = draw.input.shown.view.selection.chosen;
-  if (chosen && chosen->kind == Ref::Kind::cell && chosen->a < r.arrays.size()) {
-    return static_cast<std::uint16_t>(chosen->a);
+  if (chosen && chosen->kind == Ref::Kind::cell && chosen->array() < r.arrays.size()) {
+    return chosen->array();
   }
   return actions_now(draw).array;
 }
@@ -98,14 +98,15 @@ void draw_pickers(Draw& draw, std::uint16_t array) {
 
 void draw_origin_buttons(Draw& draw) {
   const auto& chosen = draw.input.shown.view.selection.chosen;
-  const bool cell = chosen && chosen->kind == Ref::Kind::cell && chosen->a < draw.input.shown.recording().arrays.size();
+  const bool cell =
+      chosen && chosen->kind == Ref::Kind::cell && chosen->array() < draw.input.shown.recording().arrays.size();
   using Which = GoToWrite::Which;
   const ImGuiStyle& style = ImGui::GetStyle();
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(draw.px(6), style.FramePadding.y));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(draw.px(5), style.ItemSpacing.y));
   const auto button = [&](const char* name, Text words, Text tip, Which which) {
     if (row_button(draw, name, draw.say(words), cell, false, which == Which::current)) {
-      draw.ask(GoToWrite{which, static_cast<std::uint16_t>(chosen->a), chosen->b, chosen->c});
+      draw.ask(GoToWrite{which, chosen->array(), chosen->block(), chosen->index()});
     }
     draw.tooltip(draw.say(cell ? tip : texts::win_choose_cell_first));
   };
@@ -121,19 +122,18 @@ constexpr float origin_lines = 2;
 void draw_origin(Draw& draw) {
   const auto& chosen = draw.input.shown.view.selection.chosen;
   const Recording& r = draw.input.shown.recording();
-  if (!chosen || chosen->kind != Ref::Kind::cell || chosen->a >= r.arrays.size()) return;
+  if (!chosen || chosen->kind != Ref::Kind::cell || chosen->array() >= r.arrays.size()) return;
   const std::uint32_t t = draw.input.shown.moment().step();
   const auto& write = draw.state.kept.last_write.of({step_key(draw.input), *chosen}, [](const CellKey& key) {
     const Ref& cell = key.cell;
-    return recording::last_write(*key.at.run->recording, key.at.step, static_cast<std::uint16_t>(cell.a), cell.b,
-                                 cell.c);
+    return recording::last_write(*key.at.run->recording, key.at.step, cell.array(), cell.block(), cell.index());
   });
-  const ArrayInfo& array = r.arrays[chosen->a];
-  const auto now = draw.input.shown.moment().cell(static_cast<std::uint16_t>(chosen->a), chosen->b, chosen->c);
-  const std::string cell = array.name + "[" + std::to_string(chosen->c) + "]";
+  const ArrayInfo& array = r.arrays[chosen->array()];
+  const auto now = draw.input.shown.moment().cell(chosen->array(), chosen->block(), chosen->index());
+  const std::string cell = array.name + "[" + std::to_string(chosen->index()) + "]";
   const bool hidden = draw.input.shown.view.hide_step && write && write->step + 1 == t;
   const std::string value = hidden ? "?"
-                            : now  ? cell_words(draw.input, static_cast<std::uint16_t>(chosen->a), *now)
+                            : now  ? cell_words(draw.input, chosen->array(), *now)
                                    : std::string(draw.say(texts::win_undefined));
   std::string words = cell + " = " + value;
   if (write) {
@@ -157,7 +157,7 @@ struct CellGrid {
 };
 
 Ref cell_of(const CellGrid& grid, std::uint32_t index) {
-  return {Ref::Kind::cell, grid.array, grid.block, index};
+  return scene::Ref::to_cell(grid.array, grid.block, index);
 }
 
 const std::vector<story::CellId>& cached_followed(Draw& draw) {

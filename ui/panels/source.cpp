@@ -143,7 +143,7 @@ void draw_row(Draw& draw, const Page& page, const SourceRow& row, int id) {
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const float height = row_height(draw);
   const ImVec2 text_from(from.x + page.gutter, from.y), to(from.x + page.width, from.y + height);
-  const scene::Ref ref{scene::Ref::Kind::line, page.file, line.number};
+  const scene::Ref ref = scene::Ref::to_line(page.file, line.number);
   const bool chosen = draw.input.shown.view.selection.chosen == ref;
   if (line.current) {
     list->AddRectFilled(from, to, p.accent_soft);

@@ -147,7 +147,7 @@ struct RowSizes {
 
 void draw_row(Draw& draw, const story::ActingThread& thread, const MarkedThreads& marked, std::size_t row,
               const RowSizes& sizes) {
-  const Ref ref{Ref::Kind::thread, thread.id.block, thread.id.thread};
+  const Ref ref = scene::Ref::to_thread(thread.id.block, thread.id.thread);
   const std::string name = name_of(thread.id);
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x, height = sizes.line * static_cast<float>(sizes.lines);

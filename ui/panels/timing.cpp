@@ -34,7 +34,7 @@ const timing::MeasuredSet& set_at(const TimingView& view, std::size_t index) {
 
 // The set that a reference into the plot is about.
 const timing::MeasuredSet& set_of(const TimingView& view, const scene::Ref& ref) {
-  return set_at(view, ref.c == 1 && view.choice.beside ? *view.choice.beside : view.choice.set);
+  return set_at(view, ref.beside() && view.choice.beside ? *view.choice.beside : view.choice.set);
 }
 
 std::string words_of(const Draw& draw, const TimingSet& set) {
@@ -349,11 +349,11 @@ void draw_timing_details(Draw& draw) {
       draw_origin(draw, set_at(view, *view.choice.beside));
     }
   } else {
-    if (chosen->b != 0) {
+    if (chosen->launch() != 0) {
       draw_lines(draw, plots::summary(set, *chosen, language));
       ImGui::Separator();
     }
-    if (std::string form = form_of_run(draw, set.runs[chosen->a]); !form.empty()) {
+    if (std::string form = form_of_run(draw, set.runs[chosen->run()]); !form.empty()) {
       details.insert(details.begin() + 1, std::move(form));
     }
     draw_lines(draw, details);

@@ -299,7 +299,7 @@ scene::Scene Canvas::finish(std::string title) {
 }
 
 scene::Ref ref_of(RunIndex run, std::size_t launch_from_1, bool beside) {
-  return {scene::Ref::Kind::run, run, static_cast<std::uint32_t>(launch_from_1), beside ? 1U : 0U};
+  return scene::Ref::to_run(run, static_cast<std::uint32_t>(launch_from_1), beside);
 }
 
 scene::Role series_role(std::size_t rank) {

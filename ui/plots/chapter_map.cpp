@@ -63,7 +63,7 @@ std::vector<std::size_t> sorts_of(const ChapterMap& map, const Way& way) {
 }
 
 scene::Ref ref_of_sort(std::size_t sort) {
-  return {scene::Ref::Kind::sort, static_cast<std::uint32_t>(sort)};
+  return scene::Ref::to_sort(static_cast<std::uint32_t>(sort));
 }
 
 // A block that holds all keys stores them in shared memory.

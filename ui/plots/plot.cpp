@@ -78,7 +78,7 @@ std::string name_words(const MeasuredSet& set, const MeasuredRun& run, Language 
 }
 
 const MeasuredRun* run_of(const MeasuredSet& set, const scene::Ref& ref) {
-  return ref.kind == scene::Ref::Kind::run && ref.a < set.runs.size() ? &set.runs[ref.a] : nullptr;
+  return ref.kind == scene::Ref::Kind::run && ref.run() < set.runs.size() ? &set.runs[ref.run()] : nullptr;
 }
 
 void add_run(std::vector<std::string>& lines, const MeasuredSet& set, const MeasuredRun& run, Language language) {
@@ -248,11 +248,11 @@ std::vector<std::string> summary(const MeasuredSet& set, const scene::Ref& ref, 
   if (run == nullptr) return {};
   std::vector<std::string> lines{name_words(set, *run, language)};
   if (set.provenance.backend == "cpu") lines.emplace_back(scatterscope::text(texts::plot_executor, language));
-  if (ref.b == 0 || ref.b > run->launches.size()) {
+  if (ref.launch() == 0 || ref.launch() > run->launches.size()) {
     add_run(lines, set, *run, language);
     return lines;
   }
-  const MeasuredLaunch& launch = run->launches[ref.b - 1];
+  const MeasuredLaunch& launch = run->launches[ref.launch() - 1];
   lines.push_back(format_text(texts::plot_run_launch, language,
                               {launch.kernel, rounded(launch.milliseconds.median), std::to_string(launch.launches)}));
   add_spread(lines, launch.milliseconds, run->runs, language);

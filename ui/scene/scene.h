@@ -58,22 +58,56 @@ struct Point {
   bool operator==(const Point&) const = default;
 };
 
-// What a shape shows; hovering or choosing it lights up the same thing everywhere.
+// What a shape shows; hovering or choosing it lights up the same thing everywhere. Each kind is made by its to_...(),
+// and its parts are read by their names.
 struct Ref {
   enum class Kind : std::uint8_t { none, key, thread, cell, event, line, iteration, run, bin, sort, term };
   Kind kind = Kind::none;
-  std::uint32_t a = 0;  // key: iteration        thread: block    cell: array   event: low half   line: file
-  std::uint32_t b = 0;  // key: key index        thread: thread   cell: block   event: high half  line: line
-  std::uint32_t c = 0;  // key: 0                thread: 0        cell: index
-                        // run: a: of a measured set, b: one past the launch of it that is meant, 0: all of it, c: 1
-                        // where it is the set beside the first
-                        // sort: a: of the map of the chapter
-                        // bin: of a map of stores, a: its iteration, b: the cell, row by row
-                        // term: a: of the glossary
-  std::uint32_t d = 0;  // a number of it: key: the meaning of what is shown of it; cell: 1 or 2 of what it holds in
-                        // turn; thread: the sectors that its warp touches in step c, 1 by its load, 2 by its
-                        // store. 0: the key, the cell or the thread itself
+  std::uint32_t a = 0, b = 0, c = 0;
+  // A number of it, 0 for the key, the cell or the thread itself. Of a key: the meaning of what is shown of it; of a
+  // cell: 1 or 2 of what it holds in turn; of a thread: the sectors that its warp touches in step c, 1 by its load, 2
+  // by its store.
+  std::uint32_t d = 0;
   auto operator<=>(const Ref&) const = default;
+
+  // `key`: where it stands in the list that the iteration begins with.
+  static Ref to_key(std::uint32_t iteration, std::uint32_t key, std::uint32_t number = 0) {
+    return {Kind::key, iteration, key, 0, number};
+  }
+  static Ref to_thread(std::uint32_t block, std::uint32_t thread, std::uint32_t step = 0, std::uint32_t number = 0) {
+    return {Kind::thread, block, thread, step, number};
+  }
+  static Ref to_cell(std::uint16_t array, std::uint32_t block, std::uint32_t index, std::uint32_t number = 0) {
+    return {Kind::cell, array, block, index, number};
+  }
+  static Ref to_line(std::uint32_t file, std::uint32_t line) { return {Kind::line, file, line}; }
+  static Ref to_iteration(std::uint32_t iteration) { return {Kind::iteration, iteration}; }
+  // A run of a measured set, or of the set beside it; `launch` is one past the launch that is meant, 0 for all of it.
+  static Ref to_run(std::uint32_t run, std::uint32_t launch = 0, bool beside = false) {
+    return {Kind::run, run, launch, beside ? 1U : 0U};
+  }
+  // A cell of a map of stores, row by row.
+  static Ref to_bin(std::uint32_t iteration, std::uint32_t bin) { return {Kind::bin, iteration, bin}; }
+  // A sort of the map of the chapter; a word of the glossary.
+  static Ref to_sort(std::uint32_t sort) { return {Kind::sort, sort}; }
+  static Ref to_term(std::uint32_t term) { return {Kind::term, term}; }
+
+  [[nodiscard]] std::uint32_t iteration() const { return a; }  // of a key, a bin
+  [[nodiscard]] std::uint32_t key() const { return b; }
+  [[nodiscard]] std::uint32_t block() const { return kind == Kind::cell ? b : a; }  // of a thread, a cell
+  [[nodiscard]] std::uint32_t thread() const { return b; }
+  [[nodiscard]] std::uint32_t step() const { return c; }
+  [[nodiscard]] std::uint16_t array() const { return static_cast<std::uint16_t>(a); }
+  [[nodiscard]] std::uint32_t index() const { return c; }
+  [[nodiscard]] std::uint32_t file() const { return a; }
+  [[nodiscard]] std::uint32_t line() const { return b; }
+  [[nodiscard]] std::uint32_t run() const { return a; }
+  [[nodiscard]] std::uint32_t launch() const { return b; }
+  [[nodiscard]] bool beside() const { return c != 0; }
+  [[nodiscard]] std::uint32_t bin() const { return b; }
+  [[nodiscard]] std::uint32_t sort() const { return a; }
+  [[nodiscard]] std::uint32_t term() const { return a; }
+  [[nodiscard]] std::uint32_t number() const { return d; }
 };
 // Whether both show the same key, thread, cell, ..., be it one of its numbers.
 [[nodiscard]] inline bool same_thing(Ref a, const Ref& b) {

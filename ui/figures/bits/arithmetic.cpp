@@ -184,7 +184,7 @@ std::vector<RunLine> chosen_arithmetic(const FigureInput& input) {
     key = story::position_of(input.keys(), iteration, *selection.followed_key);
   if (!key) {
     const ThreadId thread = watched_thread(input);
-    key = key_shown(input, iteration, {scene::Ref::Kind::thread, thread.block, thread.thread, 0});
+    key = key_shown(input, iteration, scene::Ref::to_thread(thread.block, thread.thread));
   }
   if (!key) return {};
   return key_arithmetic(input, iteration, *key);

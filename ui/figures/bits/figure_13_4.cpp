@@ -43,7 +43,7 @@ class CodeLine final : public layout::Box {
   }
   void draw(layout::Layers& layers) const override {
     const layout::Area& at = area();
-    const scene::Ref ref{scene::Ref::Kind::line, page_.file, line_.number, 0};
+    const scene::Ref ref = scene::Ref::to_line(page_.file, line_.number);
     if (line_.current && !page_.drawing.input.view.settled) {
       scene::Rect lit{{at.x - lit_beyond, at.y}, at.width + 2 * lit_beyond, at.height, Role::tint3, Role::now, 1.5F};
       lit.ref = ref;

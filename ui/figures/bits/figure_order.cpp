@@ -85,8 +85,9 @@ class OrderFigure {
   [[nodiscard]] std::optional<std::uint32_t> chosen() const {
     const Selection& selection = drawing_.input.view.selection;
     std::optional<std::uint32_t> key = selection.followed_key;
-    if (!key && selection.chosen && selection.chosen->kind == scene::Ref::Kind::key && selection.chosen->a == 0)
-      key = selection.chosen->b;
+    if (!key && selection.chosen && selection.chosen->kind == scene::Ref::Kind::key &&
+        selection.chosen->iteration() == 0)
+      key = selection.chosen->key();
     if (!key || *key >= n_) return std::nullopt;
     if (!back_) return key;
     const auto& origin = drawing_.input.keys().final_origin;
@@ -239,7 +240,7 @@ class OrderFigure {
 
   [[nodiscard]] scene::Ref key_ref(std::uint32_t i) const {
     const auto& origin = drawing_.input.keys().final_origin;
-    return {scene::Ref::Kind::key, 0, back_ && i < origin.size() ? origin[i] : i, 0};
+    return scene::Ref::to_key(0, back_ && i < origin.size() ? origin[i] : i, 0);
   }
 
   Drawing drawing_;

@@ -8,15 +8,15 @@ namespace scatterscope::figures {
 std::vector<std::uint32_t> keys_shown(const FigureInput& input, std::uint32_t iteration, const scene::Ref& ref) {
   switch (ref.kind) {
     case scene::Ref::Kind::key: {
-      const auto original = story::original_key(input.keys(), ref.a, ref.b);
+      const auto original = story::original_key(input.keys(), ref.iteration(), ref.key());
       const auto position = original ? story::position_of(input.keys(), iteration, *original) : std::nullopt;
       return position ? std::vector{*position} : std::vector<std::uint32_t>{};
     }
     case scene::Ref::Kind::thread:
-      return story::keys_of_thread(input, iteration, {ref.a, ref.b});
+      return story::keys_of_thread(input, iteration, {ref.block(), ref.thread()});
     case scene::Ref::Kind::cell:
-      if (ref.a >= input.recording().arrays.size()) return {};
-      return story::keys_in_cell(input, iteration, {static_cast<std::uint16_t>(ref.a), ref.b, ref.c});
+      if (ref.array() >= input.recording().arrays.size()) return {};
+      return story::keys_in_cell(input, iteration, {ref.array(), ref.block(), ref.index()});
     default:
       return {};
   }
@@ -35,17 +35,17 @@ scene::Ref ref_to(const story::Place& place) {
                                },
                                [](const story::ShownOf& shown) {
                                  const auto meaning = static_cast<std::uint32_t>(shown.meaning);
-                                 return scene::Ref{scene::Ref::Kind::key, shown.iteration, shown.position, 0, meaning};
+                                 return scene::Ref::to_key(shown.iteration, shown.position, meaning);
                                },
                                [](story::OfRun) { return scene::Ref{}; }},
                     place);
 }
 
 std::optional<story::Place> place_shown(const FigureInput& input, const scene::Ref& ref) {
-  if (ref.kind == scene::Ref::Kind::key && ref.d != 0 && ref.d < static_cast<std::uint32_t>(Meaning::end))
-    return story::ShownOf{ref.a, ref.b, static_cast<Meaning>(ref.d)};
-  if (ref.kind == scene::Ref::Kind::cell && ref.a < input.recording().arrays.size() && ref.d <= 2)
-    return story::HeldIn{{static_cast<std::uint16_t>(ref.a), ref.b, ref.c}, static_cast<story::HeldIn::Which>(ref.d)};
+  if (ref.kind == scene::Ref::Kind::key && ref.number() != 0 && ref.number() < static_cast<std::uint32_t>(Meaning::end))
+    return story::ShownOf{ref.iteration(), ref.key(), static_cast<Meaning>(ref.number())};
+  if (ref.kind == scene::Ref::Kind::cell && ref.array() < input.recording().arrays.size() && ref.number() <= 2)
+    return story::HeldIn{{ref.array(), ref.block(), ref.index()}, static_cast<story::HeldIn::Which>(ref.number())};
   return std::nullopt;
 }
 
@@ -66,7 +66,7 @@ std::optional<ThreadId> chosen_thread(const FigureInput& input) {
   if (selection.watched) return selection.watched;
   if (selection.chosen) {
     const scene::Ref& ref = *selection.chosen;
-    if (ref.kind == scene::Ref::Kind::thread) return ThreadId{ref.a, ref.b};
+    if (ref.kind == scene::Ref::Kind::thread) return ThreadId{ref.block(), ref.thread()};
   }
   if (iteration < input.keys().iterations.size() && iteration < input.recording().iterations.size()) {
     std::optional<std::uint32_t> key;

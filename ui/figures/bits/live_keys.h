@@ -23,7 +23,7 @@ enum class Mark : std::uint8_t { none, hovered, followed, chosen };
                                                      const scene::Ref& ref);
 
 [[nodiscard]] inline scene::Ref ref_to(const story::CellId& cell) {
-  return {scene::Ref::Kind::cell, cell.array, cell.block, cell.index};
+  return scene::Ref::to_cell(cell.array, cell.block, cell.index);
 }
 
 [[nodiscard]] scene::Ref ref_to(const story::Place& place);
@@ -48,13 +48,11 @@ class LiveKeys : public story::IterationKeys {
   LiveKeys(const FigureInput& input, std::uint32_t iteration);
 
   [[nodiscard]] Mark mark(std::uint32_t p) const { return marks_.empty() ? Mark::none : marks_[p]; }
-  [[nodiscard]] scene::Ref key_ref(std::uint32_t p) const { return {scene::Ref::Kind::key, iteration(), p, 0}; }
+  [[nodiscard]] scene::Ref key_ref(std::uint32_t p) const { return scene::Ref::to_key(iteration(), p); }
   [[nodiscard]] scene::Ref number_ref(std::uint32_t p, Meaning meaning) const {
     return ref_to(story::ShownOf{iteration(), p, meaning});
   }
-  [[nodiscard]] scene::Ref result_ref(std::uint32_t q) const {
-    return {scene::Ref::Kind::cell, range().result_array, 0, q};
-  }
+  [[nodiscard]] scene::Ref result_ref(std::uint32_t q) const { return scene::Ref::to_cell(range().result_array, 0, q); }
 
  private:
   std::vector<Mark> marks_;

@@ -91,7 +91,7 @@ class BucketTreeFigure {
                             .colour = now ? Role::now : Role::ink,
                             .bold = now,
                             .line_pitch = 1.2F,
-                            .ref = {scene::Ref::Kind::iteration, iteration, 0, 0}});
+                            .ref = scene::Ref::to_iteration(iteration)});
     };
     return layout::row(label_gap, words(drawing_.say(id), small_label), words(number, label_size));
   }

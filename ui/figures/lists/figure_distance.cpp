@@ -191,7 +191,7 @@ class DistanceFigure {
   // Its bar in so much room behind its number.
   void mean_of(const Moved& of, std::uint32_t k, const std::string& words, const Area& area, float number, float room) {
     const bool now = k == iteration_;
-    const scene::Ref ref{scene::Ref::Kind::iteration, k, 0, 0};
+    const scene::Ref ref = scene::Ref::to_iteration(k);
     const float left = area.x + number, baseline = area.y + tick_size;
     drawing_.text({left - 6, baseline}, std::to_string(k + 1), tick_size, now ? Role::now : Role::ink, Align::end, now);
     std::get<scene::Label>(drawing_.texts.back()).ref = ref;

@@ -80,7 +80,7 @@ class StabilityFigure {
     return letters + std::to_string(ties_.number[i]);
   }
   [[nodiscard]] scene::Ref ref(std::uint32_t i) const {  // of the key wherever it stands
-    return {scene::Ref::Kind::key, 0, i, 0};
+    return scene::Ref::to_key(0, i);
   }
 
   // Cells that hold the longest key and value, or, in a narrow room, these as they read upwards.
@@ -138,7 +138,7 @@ class StabilityFigure {
   [[nodiscard]] std::uint32_t member(std::uint32_t p, bool of_input) const { return of_input ? p : order_.at[p]; }
 
   void draw_grid(const StripLayout& at, const Area& area, bool of_input) {
-    scene::Grid grid{{area.x, area.y}, at.cell_width, area.height, n_, {}, {scene::Ref::Kind::key, 0, 0, 0}};
+    scene::Grid grid{{area.x, area.y}, at.cell_width, area.height, n_, {}, scene::Ref::to_key(0, 0)};
     if (!of_input) grid.first = live_.result_ref(0);
     for (std::uint32_t p = 0; p < n_; ++p) {
       const std::uint32_t i = member(p, of_input);

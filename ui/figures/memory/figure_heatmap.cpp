@@ -160,7 +160,8 @@ class HeatmapFigure {
     if (cells.empty()) return;
     scene::Raster raster{{map_.x, map_.y}, map_.width, map_.height, of_.map.columns};
     raster.scale = scale();
-    raster.first = {counted_heatmap_ == nullptr ? scene::Ref::Kind::key : scene::Ref::Kind::bin, of_.iteration, 0, 0};
+    raster.first =
+        counted_heatmap_ == nullptr ? scene::Ref::to_key(of_.iteration, 0) : scene::Ref::to_bin(of_.iteration, 0);
     raster.values.assign(cells.size(), std::numeric_limits<float>::quiet_NaN());
     raster.places.assign(cells.size(), 0);
     raster.weights.assign(cells.size(), 0);
@@ -252,7 +253,8 @@ class HeatmapFigure {
       if (!ref) continue;
       std::optional<ScatterCell> cell;
       if (counted_heatmap_ != nullptr) {
-        if (ref->kind == scene::Ref::Kind::bin && ref->a == of_.iteration) cell = story::cell_of_bins(of_, ref->b);
+        if (ref->kind == scene::Ref::Kind::bin && ref->iteration() == of_.iteration)
+          cell = story::cell_of_bins(of_, ref->bin());
       } else if (const auto key = key_shown(drawing_.input, of_.iteration, *ref)) {
         cell = story::cell_of_key(of_, *key);
       }

@@ -100,7 +100,7 @@ class WarpFigure {
         drawing_, {texts::fig_warp_lane, texts::fig_warp_bank, texts::fig_warp_line, texts::fig_warp_element});
     if (const auto thread = chosen_thread(input)) chosen_ = shown_.lane_of(*thread);
     const auto& over = input.view.selection.hovered;
-    if (over && over->kind == Ref::Kind::thread) hovered_ = shown_.lane_of({over->a, over->b});
+    if (over && over->kind == Ref::Kind::thread) hovered_ = shown_.lane_of({over->block(), over->thread()});
   }
 
   scene::Scene draw() {
@@ -160,7 +160,7 @@ class WarpFigure {
                   Align::start,
                   false,
                   true};
-      words.ref = {Ref::Kind::line, step.file, step.line, 0};
+      words.ref = Ref::to_line(step.file, step.line);
       layers.texts.emplace_back(std::move(words));
     };
     return layout::row(12, layout::growing(1, layout::canvas(need, Need::exactly(1.35F * label_size), draw)),
@@ -248,10 +248,10 @@ class WarpFigure {
   [[nodiscard]] static BoxPtr fan_room() { return layout::growing(1, layout::spacer({44, 74, 240})); }
 
   [[nodiscard]] Ref lane_ref(std::uint32_t lane) const {
-    return {Ref::Kind::thread, shown_.warp.block, shown_.first_thread + lane, 0};
+    return Ref::to_thread(shown_.warp.block, shown_.first_thread + lane);
   }
   [[nodiscard]] Ref sectors_ref(const Target& target) const {
-    return {Ref::Kind::thread, shown_.warp.block, shown_.first_thread, shown_.step, target.loads() ? 1U : 2U};
+    return Ref::to_thread(shown_.warp.block, shown_.first_thread, shown_.step, target.loads() ? 1U : 2U);
   }
   [[nodiscard]] Area lane_area(std::uint32_t lane) const {
     const Area& all = lanes_->cells();
@@ -331,7 +331,7 @@ class WarpFigure {
   // --- Global memory.
 
   [[nodiscard]] Ref element_ref(const Target& target, std::uint32_t index) const {
-    return {Ref::Kind::cell, target.request.array, target.shared() ? shown_.warp.block : 0, index};
+    return Ref::to_cell(target.request.array, target.shared() ? shown_.warp.block : 0, index);
   }
   [[nodiscard]] static std::vector<std::uint64_t> sectors_of(const Target& target) {
     return analysis::pieces_touched(target.request, target.bytes, analysis::sector_bytes);

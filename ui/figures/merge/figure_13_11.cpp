@@ -186,7 +186,7 @@ class Figure13_11 {
       const bool now = current(k) && acts != acting_.end() && *acts <= to;
       Rect box{{of.x + inset, of.y}, width, box_height, now ? Role::tint1 : Role::none, Role::block,
                now ? 3.0F : 1.5F,    2};
-      box.ref = {Ref::Kind::thread, from, 0, 0};
+      box.ref = Ref::to_thread(from, 0);
       drawing_.cells.emplace_back(box);
       if (block_ == from && from == to && current(k)) {
         drawing_.outlines.emplace_back(

@@ -202,7 +202,7 @@ class CoRankFigure {
         box.stroke = Role::read;
         box.stroke_width = 2.5F;
       }
-      if (search_.array) box.ref = {Ref::Kind::cell, *search_.array, in_shared() ? thread_.block : 0, search_.A + of.a};
+      if (search_.array) box.ref = Ref::to_cell(*search_.array, in_shared() ? thread_.block : 0, search_.A + of.a);
       drawing_.cells.emplace_back(box);
       const std::string number = std::to_string(c + 1);
       if (known) cross_out(of);

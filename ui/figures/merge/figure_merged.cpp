@@ -126,7 +126,7 @@ class MergedFigure {
       const auto q = place(p, result);
       cell.when = q ? merged_[*q]->when : When::future;
       if (cell.when == When::now) cell.outline = Role::now;
-      if (thread) cell.ref = {Ref::Kind::thread, thread->block, thread->thread, 0};
+      if (thread) cell.ref = Ref::to_thread(thread->block, thread->thread);
       row.cells.push_back(cell);
     }
     return columns_.values(std::move(row), by_block_ ? texts::fig_merged_block_row : texts::fig_merged_thread);
@@ -151,7 +151,7 @@ class MergedFigure {
       const Area of = over(at, strip, first, passes_.tile);
       if (of.width < least_run) continue;
       Rect box{{of.x + 1, of.y}, of.width - 2, run_height, Role::none, Role::block, 1.5F, 2};
-      box.ref = {Ref::Kind::thread, static_cast<std::uint32_t>(block), 0, 0};
+      box.ref = Ref::to_thread(static_cast<std::uint32_t>(block), 0);
       drawing_.cells.emplace_back(box);
       const std::string number = std::to_string(block);
       for (const std::string& words : {drawing_.say(texts::fig_merged_block, {number}), number}) {

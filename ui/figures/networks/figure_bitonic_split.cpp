@@ -175,7 +175,7 @@ class BitonicSplitFigure {
       r.stroke_width = std::min(2.0F, width / 3);
     }
     const auto& iteration = drawing_.input.recording().iterations[pass_.iteration];
-    r.ref = {Ref::Kind::cell, before ? iteration.keys_array : iteration.result_array, 0, q};
+    r.ref = Ref::to_cell(before ? iteration.keys_array : iteration.result_array, 0, q);
     drawing_.cells.emplace_back(r);
     if (at.with_text) key_below(at, area.bottom(), q, written(key), length, r.ref);
     outline_marked(drawing_, r.at, r.width, r.height, r.ref);
@@ -232,11 +232,11 @@ class BitonicSplitFigure {
                   role,
                   c.swapped ? 2.0F : 1.0F};
         line.arrow = true;
-        line.ref = {Ref::Kind::thread, c.block, c.thread, 0};
+        line.ref = Ref::to_thread(c.block, c.thread);
         const std::uint32_t to = c.swapped ? other : from;
         if (at.with_text)
           draw_way(drawing_, {{at.centre(from), foot}, {at.centre(to), base - high(pass_.before[from], base - top)}},
-                   {Ref::Kind::key, pass_.iteration, from, 0});
+                   Ref::to_key(pass_.iteration, from));
         drawing_.arrows.emplace_back(std::move(line));
       }
     }

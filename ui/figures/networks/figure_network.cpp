@@ -265,7 +265,7 @@ class NetworkFigure {
         const Point from{keys_x(shown[k - 1]) + key_width_ / 2, y(way[shown[k - 1]])};
         const Point to{keys_x(shown[k]) - key_width_ / 2, y(way[shown[k]])};
         // It leaves and comes along wires.
-        draw_way(drawing_, {from, {from.x + 1, from.y}, {to.x - 1, to.y}, to}, Ref{Ref::Kind::key, 0, q, 0});
+        draw_way(drawing_, {from, {from.x + 1, from.y}, {to.x - 1, to.y}, to}, Ref::to_key(0, q));
       }
     }
   }
@@ -337,7 +337,7 @@ class NetworkFigure {
       Rect box{{x - key_width_ / 2 + 1, y(q) - pitch_ * 0.42F}, key_width_ - 2, pitch_ * 0.84F};
       box.fill = here ? (p == 0 || last ? Role::cell : Role::paper) : Role::empty_cell;
       if (p == 0 || last) box.stroke = Role::faint;
-      if (here) box.ref = Ref{Ref::Kind::cell, array(p), 0, q};
+      if (here) box.ref = Ref::to_cell(array(p), 0, q);
       if (!here && !last) continue;
       drawing_.texts.emplace_back(box);
       if (!here) continue;
@@ -365,7 +365,7 @@ class NetworkFigure {
       const float x = lane_x(p, c);
       const bool down = !all[c].descending;
       comparator({x, y(down ? all[c].low : all[c].high)}, {x, y(down ? all[c].high : all[c].low)}, then, all[c].swapped,
-                 Ref{Ref::Kind::thread, all[c].block, all[c].thread, 0});
+                 Ref::to_thread(all[c].block, all[c].thread));
     }
   }
   [[nodiscard]] bool is_dotted() const { return lane_ >= (n_ <= 16 ? least_dotted_lane : dotted_lane); }
@@ -433,7 +433,7 @@ class NetworkFigure {
     const auto lists = static_cast<std::uint32_t>(passes_.size() + 1);
     scene::Raster raster{{left_, top_}, right_ - left_, height_, lists};
     raster.scale = {0, 1, false};
-    raster.first = {Ref::Kind::cell, array(0), 0, 0};
+    raster.first = Ref::to_cell(array(0), 0, 0);
     raster.values.assign(std::size_t{rows} * lists, std::numeric_limits<float>::quiet_NaN());
     raster.places.assign(raster.values.size(), 0);
     raster.weights.assign(raster.values.size(), 0);

@@ -20,7 +20,7 @@ std::optional<std::uint32_t> followed_position(const FigureInput& input) {
   if (selection.followed_key && *selection.followed_key < n) return selection.followed_key;
   for (const auto& ref : {selection.chosen, selection.hovered}) {
     if (!ref || ref->kind != scene::Ref::Kind::key) continue;
-    const auto key = story::original_key(input.keys(), ref->a, ref->b);
+    const auto key = story::original_key(input.keys(), ref->iteration(), ref->key());
     if (key && *key < n) return key;
   }
   return std::nullopt;

@@ -111,7 +111,7 @@ class LookBackFigure {
     const Selection& selection = drawing_.input.view.selection;
     std::optional<ThreadId> thread = selection.watched;
     if (!thread && selection.chosen && selection.chosen->kind == scene::Ref::Kind::thread)
-      thread = ThreadId{selection.chosen->a, selection.chosen->b};
+      thread = ThreadId{selection.chosen->block(), selection.chosen->thread()};
     const Added* last = nullptr;
     for (const Added& added : words_.additions())
       if (thread == added.by && (last == nullptr || visible(added.when))) last = &added;

@@ -30,7 +30,7 @@ std::uint32_t drawn_key(const FigureInput& input, const LiveKeys& live) {
   const Selection& selection = input.view.selection;
   const auto shown = [&](const std::optional<scene::Ref>& ref) -> std::optional<std::uint32_t> {
     if (!ref) return std::nullopt;
-    const auto key = ref->kind == scene::Ref::Kind::thread ? story::key_ranked_by(live, {ref->a, ref->b})
+    const auto key = ref->kind == scene::Ref::Kind::thread ? story::key_ranked_by(live, {ref->block(), ref->thread()})
                                                            : key_shown(input, live.iteration(), *ref);
     return key && *key < live.count() ? key : std::nullopt;
   };

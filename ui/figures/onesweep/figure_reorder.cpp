@@ -199,7 +199,7 @@ class ReorderFigure {
     row.texts.push_back(who ? std::to_string(who->thread) : std::string());
     row.colours.push_back(colour);
     row.cells.emplace_back();
-    if (who) row.cells.back().ref = {Ref::Kind::thread, who->block, who->thread, 0};
+    if (who) row.cells.back().ref = Ref::to_thread(who->block, who->thread);
   }
 
   [[nodiscard]] std::vector<KeyMove> moves_to_places() const {

@@ -33,9 +33,9 @@ constexpr Text sentences[] = {
 #undef MISCONCEPTION
 
 std::optional<story::Predictable> predictable(const FigureInput& input, const Ref& of) {
-  if (of.kind == Ref::Kind::key && of.d == 0) return story::MoveOf{of.a, of.b};
-  if (of.kind == Ref::Kind::thread && of.d != 0)
-    return story::SectorsOf{of.c, of.a, of.b / analysis::warp_threads, of.d == 2};
+  if (of.kind == Ref::Kind::key && of.number() == 0) return story::MoveOf{of.iteration(), of.key()};
+  if (of.kind == Ref::Kind::thread && of.number() != 0)
+    return story::SectorsOf{of.step(), of.block(), of.thread() / analysis::warp_threads, of.number() == 2};
   const auto place = place_shown(input, of);
   if (!place) return std::nullopt;
   if (const auto* held = std::get_if<story::HeldIn>(&*place)) return *held;
@@ -68,11 +68,11 @@ const Rect* box_of(const scene::Scene& scene, const Ref& ref) {
 
 // The cell of its tile in which a key stands, where the figure draws tiles; else the key's own.
 const Rect* start_of(const scene::Scene& scene, const FigureInput& input, const Ref& key) {
-  const recording::Iteration& iteration = input.recording().iterations[key.a];
-  const bool tiles = iteration.local && key.a < input.keys().iterations.size();
-  if (!tiles || key.b >= input.keys().iterations[key.a].keys.size()) return box_of(scene, key);
-  const auto place = story::LocalStage(input, key.a).place(key.b);
-  const Ref cell{Ref::Kind::cell, iteration.local->keys_array, 0, place.position};
+  const recording::Iteration& iteration = input.recording().iterations[key.iteration()];
+  const bool tiles = iteration.local && key.iteration() < input.keys().iterations.size();
+  if (!tiles || key.key() >= input.keys().iterations[key.iteration()].keys.size()) return box_of(scene, key);
+  const auto place = story::LocalStage(input, key.iteration()).place(key.key());
+  const Ref cell = Ref::to_cell(iteration.local->keys_array, 0, place.position);
   const Rect* found = visible(place.when) ? box_of(scene, cell) : nullptr;
   return found != nullptr ? found : box_of(scene, key);
 }
@@ -102,13 +102,14 @@ struct Way {
   float top = 0;  // where the arrow begins
 };
 std::optional<Way> way_of(const scene::Scene& scene, const FigureInput& input, const Guess& guess) {
-  const bool destination = guess.of.kind == Ref::Kind::key &&
-                           (guess.of.d == 0 || guess.of.d == static_cast<std::uint32_t>(Meaning::destination));
-  if (!destination || guess.of.a >= input.recording().iterations.size()) return std::nullopt;
+  const bool destination =
+      guess.of.kind == Ref::Kind::key &&
+      (guess.of.number() == 0 || guess.of.number() == static_cast<std::uint32_t>(Meaning::destination));
+  if (!destination || guess.of.iteration() >= input.recording().iterations.size()) return std::nullopt;
   Ref key = guess.of;
   key.d = 0;
-  const Ref to{Ref::Kind::cell, input.recording().iterations[guess.of.a].result_array, 0,
-               static_cast<std::uint32_t>(guess.number)};
+  const Ref to = Ref::to_cell(input.recording().iterations[guess.of.iteration()].result_array, 0,
+                              static_cast<std::uint32_t>(guess.number));
   const Rect *start = start_of(scene, input, key), *end = box_of(scene, to);
   if (start == nullptr || end == nullptr || guess.number > UINT32_MAX) return std::nullopt;
   return Way{*start, *end, arrow_top(scene, *start, *end)};
@@ -321,28 +322,29 @@ std::optional<Asked> asked_of(const FigureInput& input, const Ref& clicked) {
     return number && number->made_now;
   };
   const bool place =
-      clicked.kind == Ref::Kind::cell && clicked.a == input.recording().iterations[iteration].result_array;
+      clicked.kind == Ref::Kind::cell && clicked.array() == input.recording().iterations[iteration].result_array;
   if (!place && made_now(clicked)) return Asked{clicked, std::nullopt};
   if (clicked.kind != Ref::Kind::cell || !input.view.selection.followed_key) return std::nullopt;
   const LiveKeys live(input, iteration);
   const auto p = story::position_of(input.keys(), iteration, *input.view.selection.followed_key);
   if (!p || !made_now(live.key_ref(*p))) return std::nullopt;
   if (!place) return Asked{live.key_ref(*p), std::nullopt};  // of the key in that cell
-  if (clicked.c >= live.count() || visible(live.filled(clicked.c))) return std::nullopt;
-  return Asked{live.key_ref(*p), clicked.c};
+  if (clicked.index() >= live.count() || visible(live.filled(clicked.index()))) return std::nullopt;
+  return Asked{live.key_ref(*p), clicked.index()};
 }
 
 std::string question_words(const FigureInput& input, const Ref& of) {
-  if (of.kind == Ref::Kind::cell && of.a < input.recording().arrays.size()) {
-    const std::string cell = input.recording().arrays[of.a].name + "[" + std::to_string(of.c) + "]";
+  if (of.kind == Ref::Kind::cell && of.array() < input.recording().arrays.size()) {
+    const std::string cell = input.recording().arrays[of.array()].name + "[" + std::to_string(of.index()) + "]";
     return format_text(texts::predict_cell, input.looks.language, {cell});
   }
   if (of.kind == Ref::Kind::thread)
-    return format_text(of.d == 2 ? texts::predict_stored_sectors : texts::predict_loaded_sectors, input.looks.language,
-                       {std::to_string(of.b / analysis::warp_threads), std::to_string(of.a)});
-  const std::string key = std::to_string(of.b);
-  if (of.d == 0) return format_text(texts::predict_destination, input.looks.language, {key});
-  switch (static_cast<Meaning>(of.d)) {
+    return format_text(of.number() == 2 ? texts::predict_stored_sectors : texts::predict_loaded_sectors,
+                       input.looks.language,
+                       {std::to_string(of.thread() / analysis::warp_threads), std::to_string(of.block())});
+  const std::string key = std::to_string(of.key());
+  if (of.number() == 0) return format_text(texts::predict_destination, input.looks.language, {key});
+  switch (static_cast<Meaning>(of.number())) {
     case Meaning::bit:
       return format_text(texts::predict_bit, input.looks.language, {key});
     case Meaning::before:

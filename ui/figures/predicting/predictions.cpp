@@ -53,9 +53,10 @@ class Predictions {
                             written.insert(ref_to(story::CellId{event.what, block, event.index}));
                           });
     for (const Ref& cell : written) {
-      const recording::ArrayInfo& array = input_.recording().arrays[cell.a];
+      const recording::ArrayInfo& array = input_.recording().arrays[cell.array()];
       const bool shared = array.space == recording::Space::shared;
-      const std::string of = (shared ? "block" + std::to_string(cell.b) + "." : "") + name(array.name, cell.c);
+      const std::string of =
+          (shared ? "block" + std::to_string(cell.block()) + "." : "") + name(array.name, cell.index());
       for (const HeldIn::Which which : {HeldIn::Which::now, HeldIn::Which::second, HeldIn::Which::first}) {
         Ref held = cell;
         held.d = static_cast<std::uint32_t>(which);
@@ -72,7 +73,7 @@ class Predictions {
     for (const auto& [block, warp] : warps)
       for (const bool stores : {false, true})
         add(name(name(stores ? "stored_sectors" : "loaded_sectors", block), warp),
-            Ref{Ref::Kind::thread, block, warp * analysis::warp_threads, step, stores ? 2U : 1U});
+            Ref::to_thread(block, warp * analysis::warp_threads, step, stores ? 2U : 1U));
   }
 
   const FigureInput& input_;

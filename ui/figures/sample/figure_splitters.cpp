@@ -170,7 +170,7 @@ class SplittersFigure {
     for (const SampleLevel::Written& drawn : level_.sample) {
       if (!visible(seen(drawn))) continue;
       MarkAt mark{drawn.value, Role::tint0, {}};
-      mark.cell.ref = {Ref::Kind::cell, level_.sample_array, 0, drawn.index};
+      mark.cell.ref = Ref::to_cell(level_.sample_array, 0, drawn.index);
       mark.cell.mark = mark_of(mark.cell.ref);
       if (seen(drawn) == When::now) mark.cell.outline = Role::now;
       marks.push_back(mark);
@@ -191,7 +191,7 @@ class SplittersFigure {
     for (const SampleLevel::Written& element : sample) {
       Cell cell;
       cell.when = seen(element);
-      cell.ref = {Ref::Kind::cell, array, 0, element.index};
+      cell.ref = Ref::to_cell(array, 0, element.index);
       if (visible(cell.when)) cell.mark = mark_of(cell.ref);
       if (cell.when == When::now) cell.outline = Role::write;
       keys.keys.push_back(element.value);
@@ -212,7 +212,7 @@ class SplittersFigure {
       const Role role = then == When::now ? Role::now : Role::ink;
       const auto chosen = static_cast<std::uint32_t>((s + 1) * level_.oversampling);
       const float x = place(splitter.value), bottom = sorted + strip.cell_height;
-      const Ref ref{Ref::Kind::cell, level_.splitters_array, 0, splitter.index};
+      const Ref ref = Ref::to_cell(level_.splitters_array, 0, splitter.index);
       drawing_.outlines.emplace_back(Rect{
           {strip.left(chosen), sorted}, strip.cell_width, strip.cell_height, Role::none, role, 2.5F, 0, false, ref});
       Line lead{{{strip.centre(chosen), bottom}, {x, top}}, role, 1, true, false, ref};

@@ -53,7 +53,7 @@ void draw_threads(Drawing& drawing, const StripLayout& layout, Rect box, const L
                                     : 2.2F);
     const Mark mark = live.mark(p);
     if (mark != Mark::none) line.stroke = mark_role(mark);
-    if (const auto thread = live.thread(p)) line.ref = {Ref::Kind::thread, thread->block, thread->thread, 0};
+    if (const auto thread = live.thread(p)) line.ref = Ref::to_thread(thread->block, thread->thread);
     drawing.arrows.emplace_back(std::move(line));
   }
 }

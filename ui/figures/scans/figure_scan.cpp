@@ -44,7 +44,7 @@ bool scans_the_table(const FigureInput& input, std::uint32_t iteration, const Sc
 std::optional<ThreadId> thread_shown(const FigureInput& input, const std::optional<scene::Ref>& ref,
                                      const ScanLevel& level) {
   if (!ref) return std::nullopt;
-  if (ref->kind == scene::Ref::Kind::thread) return ThreadId{ref->a, ref->b};
+  if (ref->kind == scene::Ref::Kind::thread) return ThreadId{ref->block(), ref->thread()};
   const std::uint32_t iteration = drawn_iteration(input);
   const auto key = ref->kind == scene::Ref::Kind::key ? key_shown(input, iteration, *ref) : std::nullopt;
   if (!key) return std::nullopt;
@@ -76,7 +76,7 @@ class ScanFigure {
     hovered_ = thread_shown(input, input.view.selection.hovered, level_);
     chosen_ = thread_shown(input, input.view.selection.chosen, level_);
     if (const auto key = input.view.selection.followed_key) {
-      followed_ = thread_shown(input, scene::Ref{scene::Ref::Kind::key, 0, *key, 0}, level_);
+      followed_ = thread_shown(input, scene::Ref::to_key(0, *key), level_);
     }
     for (const ScanStore& store : level_.stores) any_stored_ = any_stored_ || visible(when(input, store.step));
   }
@@ -246,7 +246,7 @@ class ScanFigure {
         if (target.mark != Mark::none) arrow.stroke = target.mark == Mark::hovered ? Role::hovered : Role::selected;
         arrow.stroke_width = then == When::now || target.mark != Mark::none ? 2.4F : own ? 1.2F : 1.8F;
         arrow.arrow = true;
-        arrow.ref = {scene::Ref::Kind::thread, level_.block, store.thread, 0};
+        arrow.ref = scene::Ref::to_thread(level_.block, store.thread);
         drawing_.arrows.emplace_back(std::move(arrow));
       }
     }

@@ -41,7 +41,7 @@ BucketTable::BucketTable(Drawing& drawing, const LiveKeys& live, const LocalStag
     const story::BucketNumbers::Number& number = numbers.numbers[k];
     Cell cell;
     cell.when = number.when;
-    cell.ref = {Ref::Kind::cell, array_, 0, static_cast<std::uint32_t>(k)};
+    cell.ref = Ref::to_cell(array_, 0, static_cast<std::uint32_t>(k));
     if (number.when == When::now) {
       cell.outline = Role::write;
     } else if (number.read_now && visible(number.when)) {
@@ -90,8 +90,8 @@ void BucketTable::mark_cells(const LiveKeys& live, const LocalStage& stage) {
     }
   }
   const auto mark = [&](const std::optional<Ref>& ref, Mark as) {
-    if (!ref || ref->kind != Ref::Kind::cell || ref->a != array_ || ref->c >= values_.size()) return;
-    values_[ref->c].cell.mark = as;
+    if (!ref || ref->kind != Ref::Kind::cell || ref->array() != array_ || ref->index() >= values_.size()) return;
+    values_[ref->index()].cell.mark = as;
   };
   mark(drawing_.input.view.selection.hovered, Mark::hovered);
   mark(drawing_.input.view.selection.chosen, Mark::chosen);
@@ -226,7 +226,7 @@ class BucketTable::TableBox final : public layout::Box {
     t_.drawing_.text({left + wide, at.y + 16}, std::to_string(t_.tiles_ - 1), t_.font_, Role::block, Align::end, true);
     at.y += tiles_height;
     scene::Grid grid{{left, at.y}, cell_, t_.row_height_, t_.tiles_};
-    grid.first = {Ref::Kind::cell, t_.array_, 0, 0};
+    grid.first = Ref::to_cell(t_.array_, 0, 0);
     for (std::size_t k = 0; k < t_.values_.size(); ++k) {
       const Value& value = t_.values_[k];
       const std::size_t row = k / t_.tiles_, tile = k % t_.tiles_;

@@ -60,8 +60,8 @@ void draw_writers(Drawing& drawing, const StripLayout& layout, const LiveKeys& l
       if (!numbered) continue;
       drawing.text({layout.centre(end), y + 15}, std::to_string(writer.thread), writer_size,
                    scene::bucket_role(bucket(q)), Align::middle, true);
-      std::get<scene::Label>(drawing.texts.back()).ref = {scene::Ref::Kind::thread,
-                                                          stage.block_of(q / stage.tile_keys()), writer.thread, 0};
+      std::get<scene::Label>(drawing.texts.back()).ref =
+          scene::Ref::to_thread(stage.block_of(q / stage.tile_keys()), writer.thread);
     }
     if (end == q) {
       ++q;

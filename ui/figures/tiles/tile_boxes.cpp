@@ -206,7 +206,7 @@ KeyCells TileBoxes::tile_keys() const {
     if (key && visible(cell.when)) cell.mark = live.mark(*key);
     if (cell.when == When::now) cell.outline = Role::write;
     if (read[p]) cell.outline = Role::read;
-    cell.ref = {Ref::Kind::cell, live.range().local->keys_array, 0, p};
+    cell.ref = Ref::to_cell(live.range().local->keys_array, 0, p);
     keys.cells.push_back(cell);
     keys.keys.push_back(key ? live.key(*key) : 0);
     keys.digit_bits_of.push_back(static_cast<std::uint8_t>(stage.bits_at(p)));

@@ -25,10 +25,10 @@ void mark_rows(Draw& draw, const plots::ChapterMap& map, const scene::Scene& sce
   for (const scene::Shape& shape : scene.shapes) {
     const auto* rect = std::get_if<scene::Rect>(&shape);
     const bool row = rect != nullptr && rect->ref.kind == scene::Ref::Kind::sort && rect->width > scene.width / 2 &&
-                     rect->ref.a < map.sorts.size();
+                     rect->ref.sort() < map.sorts.size();
     if (!row) continue;
     const ImVec2 from(origin.x + rect->at.x * zoom, origin.y + rect->at.y * zoom);
-    draw.mark("map_" + map.sorts[rect->ref.a].name, from,
+    draw.mark("map_" + map.sorts[rect->ref.sort()].name, from,
               ImVec2(from.x + rect->width * zoom, from.y + rect->height * zoom));
   }
 }
@@ -59,13 +59,13 @@ void draw_map(Draw& draw, const std::shared_ptr<const plots::ChapterMap>& map) {
   if (ImGui::IsItemHovered()) {
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     over = scene::hit(scene, {(mouse.x - origin.x) / zoom, (mouse.y - origin.y) / zoom});
-    if (over && (over->kind != scene::Ref::Kind::sort || over->a >= map->sorts.size())) over.reset();
+    if (over && (over->kind != scene::Ref::Kind::sort || over->sort() >= map->sorts.size())) over.reset();
   }
   draw.state.map_hovered = over;
   if (!over) return;
-  describe_sort(draw, *map, over->a);
-  if (!pressed || map->sorts[over->a].kind != Kind::counted || draw.input.progress.running) return;
-  draw.ask(OpenSortOfChapterMap{over->a});
+  describe_sort(draw, *map, over->sort());
+  if (!pressed || map->sorts[over->sort()].kind != Kind::counted || draw.input.progress.running) return;
+  draw.ask(OpenSortOfChapterMap{over->sort()});
   draw.state.dialog = Dialog::none;
 }
 

@@ -190,7 +190,7 @@ void note_explained(Draw& draw, const scene::Scene& scene, ImVec2 origin, float 
     const auto* rect = std::get_if<scene::Rect>(&shape);
     const bool meant = rect != nullptr && std::any_of(refs.begin(), refs.end(), [&](const scene::Ref& ref) {
                          // A cell that shows whatever it holds stands for each of its numbers.
-                         const bool whole = ref.kind == scene::Ref::Kind::cell && rect->ref.d == 0;
+                         const bool whole = ref.kind == scene::Ref::Kind::cell && rect->ref.number() == 0;
                          return whole ? scene::same_thing(rect->ref, ref) : rect->ref == ref;
                        });
     if (meant) add(rect->at, rect->width, rect->height);
@@ -233,11 +233,11 @@ bool explain_terms(Draw& draw, const scene::Scene& scene, ImVec2 at, float zoom)
     for (std::size_t k = first; k < i; ++k) {
       const ImVec2 from(x, at.y + (run(k).at.y - run(k).size) * zoom);
       x += width(run(k));
-      if (!run(k).dotted || run(k).ref.a >= all_terms().size()) continue;
+      if (!run(k).dotted || run(k).ref.term() >= all_terms().size()) continue;
       const ImVec2 to(x, from.y + run(k).size * 1.3F * zoom);
-      draw.mark(std::string("term_") + text(all_terms()[run(k).ref.a].name, Language::english), from, to);
+      draw.mark(std::string("term_") + text(all_terms()[run(k).ref.term()].name, Language::english), from, to);
       if (!ImGui::IsWindowHovered() || !ImGui::IsMouseHoveringRect(from, to)) continue;
-      pointed = run(k).ref.a;
+      pointed = run(k).ref.term();
       place = {from.x, from.y, to.x, to.y};
     }
   }

@@ -21,7 +21,7 @@ constexpr std::size_t most_rows = 10;
 Ref cell_of(const recording::Recording& r, const Race& race) {
   const recording::Event event = r.events[race.first.event];
   const bool shared = r.arrays[event.what].space == recording::Space::shared;
-  return {Ref::Kind::cell, event.what, shared ? event.block : 0U, event.index};
+  return scene::Ref::to_cell(event.what, shared ? event.block : 0U, event.index);
 }
 
 bool is_just_done(const Draw& draw, const RaceAccess& access) {

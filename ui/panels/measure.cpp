@@ -13,13 +13,17 @@
 namespace scatterscope::panels {
 namespace {
 
+struct MeasureMemory {
+  Cached<DraftKey<MeasureDraft>, MeasureCheck> check;
+};
+
 void label(Draw& draw, Text words) {
   ImGui::Spacing();
   panel_heading(draw, draw.say(words));
 }
 
 const MeasureCheck& checked(Draw& draw) {
-  return draw.state.kept.measure_check.of(
+  return draw.state.own.of<MeasureMemory>().check.of(
       {draw.state.measure_draft, draw.input.settings.language, draw.input.outside},
       [](const auto& key) { return key.outside->check_measure(key.draft, key.language); });
 }
@@ -149,7 +153,8 @@ void draw_keys(Draw& draw, MeasureDraft& draft) {
 
 void draw_measure(Draw& draw) {
   MeasureDraft& draft = draw.state.measure_draft;
-  if (ImGui::IsWindowAppearing()) draw.state.kept.measure_check.forget();  // what was missing may be here by now
+  if (ImGui::IsWindowAppearing())
+    draw.state.own.of<MeasureMemory>().check.forget();  // what was missing may be here by now
   const MeasureCheck check = checked(draw);
   const float footer = ImGui::GetFrameHeightWithSpacing() + 2 * ImGui::GetTextLineHeightWithSpacing() + draw.px(10);
   ImGui::BeginChild("form", ImVec2(0, std::max(draw.px(80), ImGui::GetContentRegionAvail().y - footer)), false);

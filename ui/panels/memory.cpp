@@ -14,6 +14,12 @@
 namespace scatterscope::panels {
 namespace {
 
+// Chosen by hand.
+struct MemoryChoice {
+  int array = -1;  // -1: that of the selection or of the step
+  int block = -1;  // -1: that of a chosen cell or of the watched thread
+};
+
 using recording::ArrayInfo;
 using recording::Recording;
 using Ref = scene::Ref;
@@ -27,7 +33,8 @@ std::uint32_t most_blocks(const Recording& r) {
 // The block whose shared array is shown: the one picked by hand, else that of a chosen cell, else that of the thread
 // that is watched.
 std::uint32_t shown_block(const Draw& draw) {
-  if (draw.state.memory_block >= 0) return static_cast<std::uint32_t>(draw.state.memory_block);
+  if (draw.state.own.of<MemoryChoice>().block >= 0)
+    return static_cast<std::uint32_t>(draw.state.own.of<MemoryChoice>().block);
   const auto& chosen = draw.input.shown.view.selection.chosen;
   if (chosen && chosen->kind == Ref::Kind::cell && chosen->array() < draw.input.shown.recording().arrays.size() &&
       draw.input.shown.recording().arrays[chosen->array()].space == recording::Space::shared)
@@ -38,7 +45,7 @@ std::uint32_t shown_block(const Draw& draw) {
 
 std::uint16_t shown_array(Draw& draw) {
   const Recording& r = draw.input.shown.recording();
-  const int picked = draw.state.memory_array;
+  const int picked = draw.state.own.of<MemoryChoice>().array;
   if (picked >= 0 && static_cast<std::size_t>(picked) < r.arrays.size()) return static_cast<std::uint16_t>(picked);
   const auto& chosen = draw.input.shown.view.selection.chosen;
   if (chosen && chosen->kind == Ref::Kind::cell && chosen->array() < r.arrays.size()) {
@@ -68,14 +75,14 @@ void draw_pickers(Draw& draw, std::uint16_t array) {
   const bool beside = shared && needed <= room - block;
   ImGui::SetNextItemWidth(beside ? room - block : -1.0F);
   if (ImGui::BeginCombo("##array", words.c_str(), ImGuiComboFlags_HeightLarge)) {
-    if (ImGui::Selectable(draw.say(texts::win_array_follow), draw.state.memory_array < 0)) {
-      draw.state.memory_array = draw.state.memory_block = -1;
+    if (ImGui::Selectable(draw.say(texts::win_array_follow), draw.state.own.of<MemoryChoice>().array < 0)) {
+      draw.state.own.of<MemoryChoice>() = {};
     }
     for (std::size_t a = 0; a < r.arrays.size(); ++a) {
       ImGui::PushID(static_cast<int>(a));
       if (ImGui::Selectable(label_of(array_words(draw, r.arrays[a])).c_str(),
-                            draw.state.memory_array == static_cast<int>(a))) {
-        draw.state.memory_array = static_cast<int>(a);
+                            draw.state.own.of<MemoryChoice>().array == static_cast<int>(a))) {
+        draw.state.own.of<MemoryChoice>().array = static_cast<int>(a);
       }
       ImGui::PopID();
     }
@@ -89,7 +96,7 @@ void draw_pickers(Draw& draw, std::uint16_t array) {
   // The words stand beside the slider, whose knob would lie over them.
   const float words_width = ImGui::CalcTextSize(draw.say(texts::win_block_n, {std::to_string(last)}).c_str()).x;
   ImGui::SetNextItemWidth(std::max(draw.px(30), ImGui::GetContentRegionAvail().x - words_width - draw.px(8)));
-  if (ImGui::SliderInt("##block", &block_now, 0, last, "")) draw.state.memory_block = block_now;
+  if (ImGui::SliderInt("##block", &block_now, 0, last, "")) draw.state.own.of<MemoryChoice>().block = block_now;
   draw.mark("memory_block");
   ImGui::SameLine();
   ImGui::TextUnformatted(draw.say(texts::win_block_n, {std::to_string(block_now)}).c_str());

@@ -18,6 +18,19 @@
 namespace scatterscope::panels {
 namespace {
 
+struct SourceMemory {
+  // What it was scrolled for last: a change of step or of the panel scrolls, the user's own scrolling stays.
+  struct Scrolled {
+    analysis::SeenRun run;
+    std::uint32_t step = ~0U;
+    std::size_t rows = 0;
+    float height = 0;  // of what is seen
+    bool operator==(const Scrolled&) const = default;
+  };
+  Scrolled scrolled;
+  Cached<StepKey, story::SourceIndex> index;  // of the recording, whatever the step: 0
+};
+
 using story::SourceLine;
 using story::SourceToken;
 
@@ -29,7 +42,7 @@ bool keeps_values(const Draw& draw) {
 
 const SourcePage& cached_page(Draw& draw) {
   const StepKey recording{draw.input.shown.sources.run, 0};
-  const story::SourceIndex& index = draw.state.kept.source_index.of(
+  const story::SourceIndex& index = draw.state.own.of<SourceMemory>().index.of(
       recording, [](const StepKey& of) { return story::SourceIndex(*of.run->recording); });
   return draw.state.kept.source_page.of(
       {figure_key(draw.input), &index, draw.input.settings.whole_file, !keeps_values(draw)}, [](const SourceKey& key) {
@@ -168,10 +181,9 @@ void draw_row(Draw& draw, const Page& page, const SourceRow& row, int id) {
 // Scrolls to the current line when the step or the panel has changed, and only if it would not be seen well with its
 // values: then it comes to a third of the height, or higher.
 void follow_step(Draw& draw, const Page& page, const std::vector<SourceRow>& rows) {
-  const PanelState::SourceScrolled key{draw.input.shown.sources.run, draw.input.shown.moment().step(), rows.size(),
-                                       ImGui::GetWindowHeight()};
-  if (draw.state.source_scrolled == key) return;
-  draw.state.source_scrolled = key;
+  const SourceMemory::Scrolled key{draw.input.shown.sources.run, draw.input.shown.moment().step(), rows.size(),
+                                   ImGui::GetWindowHeight()};
+  if (std::exchange(draw.state.own.of<SourceMemory>().scrolled, key) == key) return;
   const recording::Recording& r = draw.input.shown.recording();
   const auto find = [&](auto&& wanted) {
     return std::find_if(rows.begin(), rows.end(), [&](const SourceRow& row) { return wanted(page.lines[row.line]); });

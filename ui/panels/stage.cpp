@@ -16,6 +16,10 @@
 namespace scatterscope::panels {
 namespace {
 
+struct StageMemory {
+  bool transport = false;  // shown: it comes with the mouse at the lower edge, and goes when that is far
+};
+
 using figures::caption_edge;
 using figures::caption_pitch;
 using figures::caption_size;
@@ -134,7 +138,7 @@ bool brings_transport(Draw& draw, float transport) {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const float from_edge = draw.input.height - mouse.y;
   const bool there = from_edge > 0 && mouse.x >= 0;
-  bool& shown = draw.state.stage_transport;
+  bool& shown = draw.state.own.of<StageMemory>().transport;
   shown = there && from_edge < transport * (shown ? transport_far : transport_near);
   return shown;
 }

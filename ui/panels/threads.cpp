@@ -17,6 +17,24 @@
 namespace scatterscope::panels {
 namespace {
 
+// The names under which a thread has shown values since its last barrier.
+struct ThreadKey {
+  StepKey at;
+  std::uint32_t block = 0, thread = 0;
+  bool operator==(const ThreadKey&) const = default;
+};
+struct ThreadsMemory {
+  // The list was scrolled for this last; it follows a thread.
+  struct Scrolled {
+    analysis::SeenRun run;
+    std::uint32_t step = 0;
+    story::ThreadId to{};
+    bool operator==(const Scrolled&) const = default;
+  };
+  Scrolled scrolled;
+  Cached<ThreadKey, std::vector<bool>> names;
+};
+
 using recording::Event;
 using recording::EventKind;
 using recording::Recording;
@@ -191,8 +209,8 @@ void draw_row(Draw& draw, const story::ActingThread& thread, const MarkedThreads
 
 // Brings a thread into sight when the step or the thread has changed.
 void follow_thread(Draw& draw, const std::vector<story::ActingThread>& threads, story::ThreadId to, float height) {
-  const PanelState::ThreadsScrolled wanted{draw.input.shown.sources.run, draw.input.shown.moment().step(), to};
-  const PanelState::ThreadsScrolled before = std::exchange(draw.state.threads_scrolled, wanted);
+  const ThreadsMemory::Scrolled wanted{draw.input.shown.sources.run, draw.input.shown.moment().step(), to};
+  const auto before = std::exchange(draw.state.own.of<ThreadsMemory>().scrolled, wanted);
   const bool same_step = before.run == wanted.run && before.step == wanted.step;
   // A thread that is chosen in the list stays where it was clicked.
   const bool pointed_at = ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
@@ -262,9 +280,10 @@ void draw_arithmetic(Draw& draw, const figures::FigureInput& input) {
 
 // Names that the thread showed in the phase of the step just done: what it showed before is out of scope mostly.
 const std::vector<bool>& cached_names(Draw& draw, const figures::ThreadId& thread) {
-  return draw.state.kept.shown_names.of({step_key(draw.input), thread.block, thread.thread}, [](const ThreadKey& key) {
-    return story::names_of_phase(*key.at.run->recording, key.at.step, {key.block, key.thread});
-  });
+  return draw.state.own.of<ThreadsMemory>().names.of(
+      {step_key(draw.input), thread.block, thread.thread}, [](const ThreadKey& key) {
+        return story::names_of_phase(*key.at.run->recording, key.at.step, {key.block, key.thread});
+      });
 }
 
 // By name: whether what the thread shows under it in the step just done is kept back.

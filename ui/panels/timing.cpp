@@ -21,6 +21,17 @@
 namespace scatterscope::panels {
 namespace {
 
+// What a plot's choices are made from.
+struct PlotLists {
+  std::vector<plots::Slice> slices;
+  plots::Slice slice;  // that is drawn
+  std::vector<std::uint64_t> sizes;
+  std::uint64_t size = 0;  // that is drawn; 0: the plot has none
+};
+struct TimingMemory {
+  Cached<PlotKey, PlotLists> lists;
+};
+
 using plots::Kind;
 
 const timing::MeasuredSet& set_or_nothing(const std::shared_ptr<const timing::MeasuredSet>& set) {
@@ -51,7 +62,7 @@ const PlotLists& cached_lists(Draw& draw) {
   PlotKey key = plot_key(draw.input, 0, 0);
   key.view.hovered.reset();
   key.view.chosen.reset();
-  return draw.state.kept.plot_lists.of(std::move(key), [](const PlotKey& plot) {
+  return draw.state.own.of<TimingMemory>().lists.of(std::move(key), [](const PlotKey& plot) {
     const timing::MeasuredSet& set = set_or_nothing(plot.set);
     PlotLists lists;
     lists.slices = plots::slices_of(set);

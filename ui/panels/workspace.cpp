@@ -18,6 +18,11 @@
 namespace scatterscope::panels {
 namespace {
 
+struct WorkspaceMemory {
+  int narrow_tab = 0;
+  Cached<figures::FigureInput, std::optional<story::ThreadId>> figure_thread;  // without canvas and hovering
+};
+
 constexpr float stacked_below = 900;  // logical pixels of width: narrower windows stack the panels
 constexpr ImGuiWindowFlags main_flags = ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoDecoration |
                                         ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
@@ -243,7 +248,7 @@ void draw_stacked(Draw& draw, float height, bool low) {
   }
   if (!below) return;
   ImGui::BeginChild("stacked", ImVec2(0, height - figure), false);
-  draw_tabs(draw, tabs, draw.state.narrow_tab);
+  draw_tabs(draw, tabs, draw.state.own.of<WorkspaceMemory>().narrow_tab);
   ImGui::EndChild();
 }
 
@@ -253,7 +258,7 @@ void draw_comparison(Draw& draw, float height, bool low) {
                       {true, "counts", texts::cmp_counts, draw_compare_counts}};
   if (low) {
     ImGui::BeginChild("stacked", ImVec2(0, height), false);
-    draw_tabs(draw, tabs, draw.state.narrow_tab);
+    draw_tabs(draw, tabs, draw.state.own.of<WorkspaceMemory>().narrow_tab);
     ImGui::EndChild();
     return;
   }
@@ -429,8 +434,8 @@ std::optional<story::ThreadId> thread_of_figure(const WorkspaceInput& input, Pan
     return std::nullopt;
   figures::FigureInput key = figure_key(input);
   key.view.selection.hovered.reset();
-  return state.kept.figure_thread.of(std::move(key),
-                                     [](const figures::FigureInput& of) { return figures::co_rank_thread(of); });
+  return state.own.of<WorkspaceMemory>().figure_thread.of(
+      std::move(key), [](const figures::FigureInput& of) { return figures::co_rank_thread(of); });
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 // Drawing the same input twice draws the same and asks for nothing. Needs a current ImGui context, no window.
 #pragma once
 
+#include <any>
 #include <array>
 #include <cstdint>
 #include <functional>
@@ -12,6 +13,7 @@
 #include <set>
 #include <span>
 #include <string>
+#include <typeindex>
 #include <utility>
 #include <vector>
 
@@ -219,12 +221,6 @@ struct StepKey {
   std::uint32_t step = 0;
   bool operator==(const StepKey&) const = default;
 };
-// The names under which a thread has shown values since its last barrier.
-struct ThreadKey {
-  StepKey at;
-  std::uint32_t block = 0, thread = 0;
-  bool operator==(const ThreadKey&) const = default;
-};
 // The last write of a cell.
 struct CellKey {
   StepKey at;
@@ -243,12 +239,6 @@ struct StageSearch {
   std::shared_ptr<StageZoomSearch> search;
   bool running = false;
 };
-// The width of a key's cell on both sides of a comparison; their steps and selections are left out: it is the same at
-// every moment.
-struct KeyWidthKey {
-  std::array<figures::FigureInput, 2> sides;
-  bool operator==(const KeyWidthKey&) const = default;
-};
 struct SourceKey {
   figures::FigureInput figure;                // its values; it has no canvas
   const story::SourceIndex* index = nullptr;  // of the recording
@@ -261,26 +251,12 @@ struct SourcePage {
   std::vector<story::SourceLine> lines;
   bool keeps_values = false;  // it has some that are not shown
 };
-struct MapKey {
-  std::shared_ptr<const plots::ChapterMap> map;
-  std::optional<scene::Ref> hovered;
-  Language language = Language::english;
-  float width = 0, height = 0;
-  bool operator==(const MapKey&) const = default;
-};
 struct PlotKey {
   std::shared_ptr<const timing::MeasuredSet> set, beside;  // null: none
   plots::View view;
   Language language = Language::english;
   float width = 0, height = 0;  // the canvas, in logical pixels
   bool operator==(const PlotKey&) const = default;
-};
-// What a plot's choices are made from.
-struct PlotLists {
-  std::vector<plots::Slice> slices;
-  plots::Slice slice;  // that is drawn
-  std::vector<std::uint64_t> sizes;
-  std::uint64_t size = 0;  // that is drawn; 0: the plot has none
 };
 // What a dialog's draft comes to.
 template <class Draft>
@@ -293,24 +269,16 @@ struct DraftKey {
 
 // All that is kept because it is slow to make. What it is made anew for is its key.
 struct Kept {
-  Cached<MapKey, scene::Scene> map_scene;
   Cached<figures::FigureInput, scene::Scene> figure_scene;
   std::array<Cached<figures::FigureInput, scene::Scene>, 2> compare_scenes;
   Cached<figures::FigureInput, std::string> step_words;                  // without canvas and hovering
   std::array<Cached<figures::FigureInput, scene::Scene>, 3> why_scenes;  // by the card's width; without hovering
-  Cached<figures::FigureInput, std::vector<scene::Ref>> why_refs;        // the same
-  Cached<KeyWidthKey, float> compare_key_width;
   Cached<StepKey, story::StepActions> step_actions;
   Cached<figures::FigureInput, std::vector<story::CellId>> followed_cells;
-  Cached<figures::FigureInput, std::optional<story::ThreadId>> figure_thread;  // without canvas and hovering
-  Cached<ThreadKey, std::vector<bool>> shown_names;
-  Cached<StepKey, story::SourceIndex> source_index;  // of the recording, whatever the step: 0
   Cached<SourceKey, SourcePage> source_page;
   Cached<CellKey, std::optional<recording::CellWrite>> last_write;
   Cached<PlotKey, scene::Scene> plot_scene;
-  Cached<PlotKey, PlotLists> plot_lists;
   Cached<DraftKey<WantedRun>, DraftCheck> run_check;
-  Cached<DraftKey<MeasureDraft>, MeasureCheck> measure_check;
 };
 
 // What is typed into a form's fields and no number that they take; what is wrong with it stands below the field.
@@ -344,61 +312,33 @@ struct Explained {
   float left = 0, top = 0, right = 0, bottom = 0;
 };
 
+// What panels keep from frame to frame for themselves: each defines its own struct, and nobody else reads it.
+class OwnParts {
+ public:
+  template <class Part>
+  [[nodiscard]] Part& of() {
+    std::any& part = parts_[typeid(Part)];
+    return part.has_value() ? *std::any_cast<Part>(&part) : part.emplace<Part>();
+  }
+
+ private:
+  std::map<std::type_index, std::any> parts_;
+};
+
 struct PanelState {
+  OwnParts own;
   Dialog dialog = Dialog::none;
   bool dialog_opening = false;
   KeyboardFocus focus;
   WantedRun draft;
-  analysis::SeenRun drafted;  // that the draft was made from
   FormState form;
   FileDialog files;
   recording::Config compare_config;  // of the run that the loaded recording is compared with
   int trade_off_quantity = 2;        // index into the dialog's row of choices
   MeasureDraft measure_draft;
   SceneDraft scene_draft;
-  // The scene that was brought into sight, in a list of that height.
-  struct RailScrolled {
-    analysis::SeenRun run;
-    std::size_t scene = 0;
-    float height = 0;
-    bool operator==(const RailScrolled&) const = default;
-  };
-  RailScrolled rail_scrolled;
-
-  std::optional<scene::Ref> map_hovered;  // a sort of the map of the chapter
-
   Kept kept;
-  // Figures, the two compared ones last, that show what happens elsewhere than before, to be brought into sight.
-  bool elsewhere = false;
-  std::array<bool, 2> compare_elsewhere{};
-  std::array<analysis::SeenRun, 2> compare_opened{};  // the runs that were shown last
-  // What the source was scrolled for last: a change of step or of the panel scrolls, the user's own scrolling stays.
-  struct SourceScrolled {
-    analysis::SeenRun run;
-    std::uint32_t step = ~0U;
-    std::size_t rows = 0;
-    float height = 0;  // of what is seen
-    bool operator==(const SourceScrolled&) const = default;
-  };
-  SourceScrolled source_scrolled;
-  // The same of the list of threads, which follows a thread.
-  struct ThreadsScrolled {
-    analysis::SeenRun run;
-    std::uint32_t step = 0;
-    story::ThreadId to{};
-    bool operator==(const ThreadsScrolled&) const = default;
-  };
-  ThreadsScrolled threads_scrolled;
-  int memory_array = -1;  // chosen by hand; -1: that of the selection or of the step
-  int memory_block = -1;  // the same; -1: that of a chosen cell or of the watched thread
-  // Of the glossary, as long as its sentence stays open.
-  struct PinnedTerm {
-    std::uint32_t term = 0;
-    StepKey at{};
-    bool opening = false;
-    Explained place;  // of its word
-  };
-  PinnedTerm pinned_term;
+  bool elsewhere = false;  // the figure shows what happens elsewhere than before, to be brought into sight
   // What is typed of a number that is kept back.
   struct Predicting {
     std::optional<scene::Ref> asked;
@@ -415,15 +355,6 @@ struct PanelState {
     bool opening = false;  // the field takes the keyboard
   };
   std::map<std::string, Typed> typed;
-  // The step of the lesson that was drawn last.
-  struct LessonAt {
-    std::string lesson;
-    std::size_t step = 0;
-    LessonView::Stage stage = LessonView::Stage::said;
-    bool operator==(const LessonAt&) const = default;
-  };
-  LessonAt lesson_at;
-  int narrow_tab = 0;
   Ink ink;
   Motion motion;
   std::array<Motion, 2> compare_motion;
@@ -431,17 +362,14 @@ struct PanelState {
   [[nodiscard]] bool moves() const {
     return stage_search.running || motion.on || compare_motion[0].on || compare_motion[1].on;
   }
-  float figure_zoom = 0;            // 0: as fits, as long as letters can be read; fit_all
-  bool figure_whole = false;        // all of it is in sight
-  float mistake_height = 0;         // of all that is said of a mistake, in the last frame; 0: in none yet
-  analysis::SeenRun mistake_shown;  // whose verdict was scrolled to
+  float figure_zoom = 0;      // 0: as fits, as long as letters can be read; fit_all
+  bool figure_whole = false;  // all of it is in sight
+  float mistake_height = 0;   // of all that is said of a mistake, in the last frame; 0: in none yet
   // The scale that the figure was drawn at, for fonts that fit it.
   float figure_scale = 1;
   // Of the figure as it was painted in this frame, in pixels: what the card that says why is about.
   std::vector<Explained> explained;
-  float figure_top = 0;          // of its canvas, in pixels of the window
-  std::size_t why_place = 0;     // that the card took last
-  bool stage_transport = false;  // shown: it comes with the mouse at the lower edge, and goes when that is far
+  float figure_top = 0;  // of its canvas, in pixels of the window
 
   std::vector<WidgetRect> widgets;  // of the last frame
 };

@@ -17,6 +17,18 @@
 namespace scatterscope::panels {
 namespace {
 
+// The width of a key's cell on both sides of a comparison; their steps and selections are left out: it is the same at
+// every moment.
+struct KeyWidthKey {
+  std::array<figures::FigureInput, 2> sides;
+  bool operator==(const KeyWidthKey&) const = default;
+};
+struct CompareMemory {
+  std::array<bool, 2> elsewhere{};            // a side shows what happens elsewhere than before
+  std::array<analysis::SeenRun, 2> opened{};  // the runs that were shown last
+  Cached<KeyWidthKey, float> key_width;
+};
+
 using analysis::RunCounts;
 
 // The width of a key's cell in a figure, 0 if it has none.
@@ -40,7 +52,7 @@ float common_key_width(Draw& draw, ImVec2 canvas) {
     wanted.sides[k].view.step = 0;
     wanted.sides[k].view.selection = {};
   }
-  return draw.state.kept.compare_key_width.of(std::move(wanted), [](const KeyWidthKey& key) {
+  return draw.state.own.of<CompareMemory>().key_width.of(std::move(wanted), [](const KeyWidthKey& key) {
     float narrower = std::numeric_limits<float>::max(), needed = 0;
     for (figures::FigureInput side : key.sides) {
       narrower = std::min(narrower, key_cell_width(draw_figure(side)));
@@ -83,7 +95,7 @@ float common_zoom(Draw& draw, ImVec2 canvas) {
     Draw side{input, draw.state, draw.intents, draw.palette, std::nullopt, k};
     const figures::FigureInput key = figure_key(input, canvas.x, canvas.y);
     const KeptScene kept{draw.state.kept.compare_scenes[k], draw.state.compare_motion[k],
-                         draw.state.compare_elsewhere[k]};
+                         draw.state.own.of<CompareMemory>().elsewhere[k]};
     const scene::Scene& scene = moving_scene(side, key, kept);
     if (scene.width <= 0 || scene.height <= 0) continue;
     const ImVec2 room(canvas.x * scale, canvas.y * scale);
@@ -99,7 +111,7 @@ float common_zoom(Draw& draw, ImVec2 canvas) {
 // What is to be in sight: of a mistake that was just opened the first difference, which is marked.
 std::optional<scene::Focus> focus_of(Draw& side, const scene::Scene& scene) {
   const analysis::SeenRun run = side.input.shown.sources.run;
-  const bool opened = std::exchange(side.state.compare_opened[side.side], run) != run;
+  const bool opened = std::exchange(side.state.own.of<CompareMemory>().opened[side.side], run) != run;
   const std::optional<scene::Ref>& mark = side.input.shown.view.selection.chosen;
   if (!opened || !mark || !side.input.compare->mistake) return scene.focus;
   for (const scene::Shape& shape : scene.shapes) {
@@ -120,7 +132,7 @@ void draw_side_canvas(Draw& draw, Draw& side, float height) {
     const float zoom = draw.state.figure_zoom <= 0 ? fit : draw.state.figure_zoom;
     ImVec2 room = ImGui::GetContentRegionAvail();
     if (draw.state.figure_zoom <= 0 && scene.width * zoom > room.x) room.y -= ImGui::GetStyle().ScrollbarSize;
-    follow_focus(draw.state.compare_elsewhere[side.side], focus_of(side, scene), zoom, room);
+    follow_focus(draw.state.own.of<CompareMemory>().elsewhere[side.side], focus_of(side, scene), zoom, room);
     paint_figure(side, scene, zoom, room);
   } else {
     ImGui::TextWrapped("%s", draw.say(texts::win_no_figure));

@@ -11,11 +11,24 @@
 namespace scatterscope::panels {
 namespace {
 
+struct MapKey {
+  std::shared_ptr<const plots::ChapterMap> map;
+  std::optional<scene::Ref> hovered;
+  Language language = Language::english;
+  float width = 0, height = 0;
+  bool operator==(const MapKey&) const = default;
+};
+struct MapMemory {
+  std::optional<scene::Ref> hovered;  // a sort
+  Cached<MapKey, scene::Scene> scene;
+};
+
 using Kind = plots::PlacedSort::Kind;
 
 const scene::Scene& cached_map(Draw& draw, const std::shared_ptr<const plots::ChapterMap>& map, ImVec2 canvas) {
-  return draw.state.kept.map_scene.of(
-      {map, draw.state.map_hovered, draw.input.settings.language, canvas.x, canvas.y}, [](const MapKey& key) {
+  return draw.state.own.of<MapMemory>().scene.of(
+      {map, draw.state.own.of<MapMemory>().hovered, draw.input.settings.language, canvas.x, canvas.y},
+      [](const MapKey& key) {
         return plots::draw_chapter_map({*key.map, key.language, key.width, key.height, key.hovered, {}});
       });
 }
@@ -61,7 +74,7 @@ void draw_map(Draw& draw, const std::shared_ptr<const plots::ChapterMap>& map) {
     over = scene::hit(scene, {(mouse.x - origin.x) / zoom, (mouse.y - origin.y) / zoom});
     if (over && (over->kind != scene::Ref::Kind::sort || over->sort() >= map->sorts.size())) over.reset();
   }
-  draw.state.map_hovered = over;
+  draw.state.own.of<MapMemory>().hovered = over;
   if (!over) return;
   describe_sort(draw, *map, over->sort());
   if (!pressed || map->sorts[over->sort()].kind != Kind::counted || draw.input.progress.running) return;

@@ -20,6 +20,10 @@
 namespace scatterscope::panels {
 namespace {
 
+struct MistakeMemory {
+  analysis::SeenRun shown;  // whose verdict was scrolled to
+};
+
 // What is thought and what happens, and where both runs part.
 void draw_words(Draw& draw) {
   draw_zoom_buttons(draw);
@@ -65,7 +69,7 @@ void draw_mistake(Draw& draw) {
   if (beside) ImGui::BeginChild("words", ImVec2(std::floor((width - gap) / 2), 0), false);
   // The verdict of another run is what one looks for.
   const analysis::SeenRun run = draw.input.compare->sides[1].sources.run;
-  if (std::exchange(draw.state.mistake_shown, run) != run) ImGui::SetScrollY(0);
+  if (std::exchange(draw.state.own.of<MistakeMemory>().shown, run) != run) ImGui::SetScrollY(0);
   draw_words(draw);
   if (beside) {
     high = ImGui::GetCursorPosY();

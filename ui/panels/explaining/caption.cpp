@@ -20,6 +20,19 @@
 namespace scatterscope::panels {
 namespace {
 
+struct CaptionMemory {
+  // Of the glossary, as long as its sentence stays open.
+  struct PinnedTerm {
+    std::uint32_t term = 0;
+    StepKey at{};
+    bool opening = false;
+    Explained place;  // of its word
+  };
+  PinnedTerm pinned_term;
+  std::size_t why_place = 0;                                       // that the card took last
+  Cached<figures::FigureInput, std::vector<scene::Ref>> why_refs;  // without hovering
+};
+
 constexpr float card_letters = 0.8F;  // on the stage, of the caption's: a sum of sixteen numbers has room below theirs
 constexpr float term_width = 320, card_part = 0.7F;  // logical pixels; of the room above the caption
 
@@ -44,7 +57,7 @@ void beside_term(const Draw& draw, const Explained& term) {
 
 // The term that was clicked, until the next click or step.
 void pinned_term(Draw& draw) {
-  PanelState::PinnedTerm& pinned = draw.state.pinned_term;
+  CaptionMemory::PinnedTerm& pinned = draw.state.own.of<CaptionMemory>().pinned_term;
   if (std::exchange(pinned.opening, false)) ImGui::OpenPopup("term");
   beside_term(draw, pinned.place);
   if (!ImGui::BeginPopup("term")) return;
@@ -158,10 +171,10 @@ void why_card(Draw& draw, const Explained& room, float zoom) {
     return all;
   };
   // Where it lay before, if no other place is better.
-  std::size_t best = draw.state.why_place;
+  std::size_t best = draw.state.own.of<CaptionMemory>().why_place;
   for (std::size_t k = 0; k < card_places.size(); ++k)
     if (covered(card_places[k]) + 1 < covered(card_places[best])) best = k;
-  draw.state.why_place = best;
+  draw.state.own.of<CaptionMemory>().why_place = best;
   draw_card(draw, card_at(card_places[best]), *scenes[card_places[best].width], zoom);
 }
 
@@ -180,8 +193,8 @@ void note_explained(Draw& draw, const scene::Scene& scene, ImVec2 origin, float 
   if (!draw.input.why || !draw.input.shown.loaded() || draw.input.timing) return;
   figures::FigureInput key = figure_key(draw.input);
   key.view.selection.hovered.reset();
-  const std::vector<scene::Ref>& refs =
-      draw.state.kept.why_refs.of(std::move(key), [](const figures::FigureInput& of) { return figures::why_refs(of); });
+  const std::vector<scene::Ref>& refs = draw.state.own.of<CaptionMemory>().why_refs.of(
+      std::move(key), [](const figures::FigureInput& of) { return figures::why_refs(of); });
   const auto add = [&](scene::Point at, float width, float height) {
     const float left = origin.x + at.x * zoom, top = origin.y + at.y * zoom;
     draw.state.explained.push_back({left, top, left + width * zoom, top + height * zoom});
@@ -247,7 +260,7 @@ bool explain_terms(Draw& draw, const scene::Scene& scene, ImVec2 at, float zoom)
   term_words(draw, all_terms()[*pointed]);
   ImGui::EndTooltip();
   if (ImGui::IsMouseClicked(ImGuiMouseButton_Left))
-    draw.state.pinned_term = {*pointed, step_key(draw.input), true, place};
+    draw.state.own.of<CaptionMemory>().pinned_term = {*pointed, step_key(draw.input), true, place};
   return true;
 }
 

@@ -14,6 +14,14 @@
 namespace scatterscope::panels {
 namespace {
 
+// The scene that was brought into sight, in a list of that height.
+struct RailScrolled {
+  analysis::SeenRun run;
+  std::size_t scene = 0;
+  float height = 0;
+  bool operator==(const RailScrolled&) const = default;
+};
+
 constexpr float rail = 224;  // logical pixels
 constexpr ImU32 no_colour = 0;
 
@@ -77,8 +85,8 @@ void draw_scene(Draw& draw, std::size_t k) {
     wrapped_text(draw, tip_of(draw, scene), draw.palette.ink);
     ImGui::EndTooltip();
   }
-  const PanelState::RailScrolled now{draw.input.shown.sources.run, draw.input.lecture.at, ImGui::GetWindowHeight()};
-  if (shown && std::exchange(draw.state.rail_scrolled, now) != now) ImGui::SetScrollHereY();
+  const RailScrolled now{draw.input.shown.sources.run, draw.input.lecture.at, ImGui::GetWindowHeight()};
+  if (shown && std::exchange(draw.state.own.of<RailScrolled>(), now) != now) ImGui::SetScrollHereY();
 }
 
 // How far its runs are recorded, with a button to cancel.

@@ -11,6 +11,14 @@
 namespace scatterscope::panels {
 namespace {
 
+// The step that was drawn last.
+struct LessonAt {
+  std::string lesson;
+  std::size_t step = 0;
+  LessonView::Stage stage = LessonView::Stage::said;
+  bool operator==(const LessonAt&) const = default;
+};
+
 constexpr float wide = 300, narrow = 220, room_beside = 560;  // logical pixels
 
 }  // namespace
@@ -24,9 +32,8 @@ float lesson_width(const Draw& draw) {
 
 void draw_lesson(Draw& draw) {
   const LessonView& lesson = *draw.input.lesson.lesson;
-  const PanelState::LessonAt now{lesson.title, lesson.at, lesson.stage};
-  if (!lesson.recording && draw.state.lesson_at != now) {
-    draw.state.lesson_at = now;
+  const LessonAt now{lesson.title, lesson.at, lesson.stage};
+  if (!lesson.recording && std::exchange(draw.state.own.of<LessonAt>(), now) != now) {
     const bool open = lesson.stage == LessonView::Stage::open;
     draw.state.typed["lesson_answer"] = {{}, false, lesson.asks_number && open};
     if (!open) {

@@ -15,6 +15,10 @@
 namespace scatterscope::panels {
 namespace {
 
+struct NewRunMemory {
+  analysis::SeenRun drafted;  // that the draft was made from
+};
+
 void draw_execution(Draw& draw, WantedRun& draft) {
   if (!folded(draw, "execution", texts::win_execution)) return;
   ImGui::Indent();
@@ -68,8 +72,8 @@ void draw_what_is_asked(Draw& draw) {
 }  // namespace
 
 void take_present_run(const WorkspaceInput& input, PanelState& state) {
-  if (!input.shown.loaded() || state.drafted == input.shown.sources.run) return;
-  state.drafted = input.shown.sources.run;
+  if (!input.shown.loaded() || state.own.of<NewRunMemory>().drafted == input.shown.sources.run) return;
+  state.own.of<NewRunMemory>().drafted = input.shown.sources.run;
   state.draft = input.outside->draft_of(input.shown.recording(), state.draft);
   state.form.refused.clear();
 }

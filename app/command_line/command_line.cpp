@@ -67,6 +67,8 @@ constexpr RunOption screenshot_options[] = {
     {"--side-by-side", "PRESET", "two runs side by side, see `scatterscope list`; steps are the comparison's"},
     {"--timing", "KIND",
      "measured results, FILE's or the shipped ones: throughput, ladder, grid, blocks, launches, devices or timeline"},
+    {"--gpu", "GPU",
+     "with --timing: of the shipped results, the GPU that they are of; else the nearest to this machine's"},
     {"--n", "N", "with --timing: number of keys of any plot but throughput"},
     {"--logarithmic", "", "with --timing: a logarithmic scale"},
     {"--beside", "FILE", "with --timing throughput: another file's results, dashed"},
@@ -87,6 +89,8 @@ constexpr RunOption heatmap_options[] = {
 };
 constexpr RunOption plot_options[] = {
     {"--shipped", "", "the results that the program carries, in place of FILE"},
+    {"--gpu", "GPU",
+     "of the shipped results, the GPU that they are of; the nearest to this machine's if none is given"},
     {"--kind", "KIND", "throughput, ladder, grid, blocks, launches, devices or timeline"},
     {"--beside", "FILE", "results of another machine or day in the same throughput plot, dashed"},
     {"--n", "N", "number of keys of any plot but throughput; that with the most results if none is given"},
@@ -101,6 +105,8 @@ constexpr RunOption plot_options[] = {
 };
 constexpr RunOption map_options[] = {
     {"--measured", "FILE", "measured results that give the times, in place of those that the program carries"},
+    {"--gpu", "GPU",
+     "of the results that it carries, the GPU that they are of; the nearest to this machine's if none is given"},
     {"--out", "FILE", "F.svg, F.png or F.pdf"},
     {"--json", "FILE", "write the numbers as JSON to FILE, - for the standard output"},
     theme_option,
@@ -171,6 +177,8 @@ constexpr RunOption open_options[] = {
     {"--side-by-side", "PRESET", "two runs side by side, see `scatterscope list`"},
     {"--timing", "KIND",
      "measured results, FILE's or the shipped ones: throughput, ladder, grid, blocks, launches, devices or timeline"},
+    {"--gpu", "GPU",
+     "with --timing: of the shipped results, the GPU that they are of; else the nearest to this machine's"},
     {"--n", "N", "with --timing: number of keys of any plot but throughput"},
     {"--logarithmic", "", "with --timing: a logarithmic scale"},
     {"--beside", "FILE", "with --timing throughput: another file's results, dashed"},

@@ -10,6 +10,7 @@
 #include "app/comparing/compare_presets.h"
 #include "app/courses/course.h"
 #include "app/exams/posed_question.h"
+#include "app/files/measured_files.h"
 #include "app/links/scene_options.h"
 #include "app/parameters/key_input.h"
 #include "app/parameters/resolved_run.h"
@@ -98,6 +99,7 @@ constexpr std::pair<std::string_view, Words (*)()> known[] = {
     {"--side-by-side", comparisons},
     {"--timing", plot_kinds},
     {"--term", terms},
+    {"--gpu", shipped_gpus},
     {"plot --kind", plot_kinds},
     {"quiz --kind", question_kind_names},
     {"--kinds", question_kind_names},

@@ -93,9 +93,18 @@ SharedSet read_set(const std::string& path, std::string_view argument) {
   return std::make_shared<const timing::MeasuredSet>(read_measured_file(path, argument));
 }
 
-SharedSet shipped_set(std::string_view option) {
+std::size_t shipped_place(const Given& given) {
+  const std::string* gpu = given.find("--gpu");
+  if (gpu == nullptr) return nearest_shipped();
+  const std::vector<std::string> all = shipped_gpus();
+  const auto found = std::find(all.begin(), all.end(), *gpu);
+  if (found == all.end()) throw unknown_word("--gpu", *gpu, all);
+  return static_cast<std::size_t>(found - all.begin());
+}
+
+SharedSet shipped_set(std::string_view option, const Given& given) {
   if (shipped_sets().empty()) throw Error{texts::nothing_shipped, {std::string(option), "FILE"}, exit_lacking};
-  return shipped_sets().front().set;
+  return shipped_sets()[shipped_place(given)].set;
 }
 
 SharedSet read_set_beside(const Given& given, const plots::View& view) {

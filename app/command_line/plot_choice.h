@@ -16,7 +16,9 @@ using SharedSet = std::shared_ptr<const timing::MeasuredSet>;
 // A file's; `argument` names it in errors.
 [[nodiscard]] SharedSet read_set(const std::string& path, std::string_view argument);
 // The first that the program carries; `option` asked for it.
-[[nodiscard]] SharedSet shipped_set(std::string_view option);
+// Among the shipped sets: that of --gpu, else that of the GPU which is nearest to this machine's.
+[[nodiscard]] std::size_t shipped_place(const Given& given);
+[[nodiscard]] SharedSet shipped_set(std::string_view option, const Given& given);
 // --beside; null without it. `view` is a throughput plot or the error says so.
 [[nodiscard]] SharedSet read_set_beside(const Given& given, const plots::View& view);
 // That a plot has nothing of what these options ask for, and what was measured for it.

@@ -1,10 +1,15 @@
 #include "app/files/measured_files.h"
 
+#include <algorithm>
+#include <cmath>
 #include <string>
+#include <tuple>
 
 #include "app/files/regular_file.h"
 #include "app/files/shipped_files.h"
+#include "kernels/catalog.h"
 #include "kernels/format/measured_json.h"
+#include "kernels/simt/cuda/device.h"
 #include "kernels/texts/measuring.h"
 
 namespace scatterscope::app {
@@ -34,6 +39,39 @@ const std::vector<MeasuredEntry>& shipped_sets() {
     return read;
   }();
   return sets;
+}
+
+std::vector<std::string> shipped_gpus() {
+  std::vector<std::string> gpus;
+  for (const MeasuredEntry& entry : shipped_sets()) gpus.push_back(fs::path(entry.name).stem().string());
+  return gpus;
+}
+
+std::size_t nearest_to(const timing::Provenance& gpu, const std::vector<MeasuredEntry>& sets) {
+  using timing::Provenance;
+  // Smaller is nearer, part by part.
+  const auto distance = [&gpu](const Provenance& other) {
+    const auto speed = [](const Provenance& of) {
+      return std::max(1.0, double{1} * of.multiprocessors * of.clock_mhz);
+    };
+    return std::tuple(other.device != gpu.device, other.compute_capability != gpu.compute_capability,
+                      std::abs(std::log(speed(other) / speed(gpu))));
+  };
+  const auto nearest = std::min_element(sets.begin(), sets.end(), [&](const MeasuredEntry& a, const MeasuredEntry& b) {
+    return distance(a.set->provenance) < distance(b.set->provenance);
+  });
+  return static_cast<std::size_t>(nearest - sets.begin());
+}
+
+std::size_t nearest_shipped() {
+  if (shipped_sets().empty() || !catalog::cuda_available()) return 0;
+  const simt::cuda::DeviceFacts& facts = simt::cuda::device_facts();
+  timing::Provenance gpu;
+  gpu.device = facts.name;
+  gpu.compute_capability = facts.compute_capability;
+  gpu.multiprocessors = facts.multiprocessors;
+  gpu.clock_mhz = facts.clock_mhz;
+  return nearest_to(gpu, shipped_sets());
 }
 
 }  // namespace scatterscope::app

@@ -87,7 +87,7 @@ panels::TradeOffView trade_off_view(const TradeOffState& state, Language languag
 std::shared_ptr<const plots::ChapterMap> map_of(const ChapterMapState& state, Language language) {
   if (state.base == nullptr) return nullptr;
   const auto& shipped = shipped_sets();
-  const timing::MeasuredSet* measured = shipped.empty() ? nullptr : shipped.front().set.get();
+  const timing::MeasuredSet* measured = shipped.empty() ? nullptr : shipped[nearest_shipped()].set.get();
   plots::ChapterMap map = chapter_map(state.base.get(), state.sorts, measured, language);
   for (plots::PlacedSort& sort : map.sorts) {
     sort.problem = panels::with_field_names(sort.problem, language);

@@ -18,6 +18,7 @@ void open_results(Session& session, const WindowOptions& options, Changes& chang
     return shown.timings.choice().set;
   };
   panels::TimingChoice choice = shown.timings.choice();
+  if (options.shipped) choice.set = *options.shipped;
   if (options.measured) choice.set = opened(options.measured_file, options.measured);
   if (options.measured_beside) choice.beside = opened(options.beside_file, options.measured_beside);
   choice.view = *options.plot;

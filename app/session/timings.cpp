@@ -14,6 +14,7 @@ using Origin = TimingSet::Origin;
 
 void Timings::add_shipped() {
   if (std::exchange(shipped_added_, true)) return;
+  if (sets_.empty()) choice_.set = nearest_shipped();
   std::vector<TimingSet> all;
   for (const MeasuredEntry& entry : shipped_sets()) all.push_back({Origin::shipped, entry.name, entry.set});
   std::move(sets_.begin(), sets_.end(), std::back_inserter(all));

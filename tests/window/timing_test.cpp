@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "app/files/measured_files.h"
 #include "app/session/measure_draft.h"
 #include "app/session/session.h"
 #include "app/window/shortcuts.h"
@@ -386,6 +387,28 @@ TEST_CASE("a block that cannot hold its keys in shared memory takes fewer of the
   CHECK(sorts[2].block_threads == 1024);
   CHECK(sorts[2].keys_per_thread < sorts[0].keys_per_thread);
   CHECK(sorts[2].keys_per_thread * 1024 * 8 <= 99 * 1024);
+}
+
+TEST_CASE("of the shipped results those of the nearest GPU are shown first") {
+  const auto set_of = [](const char* device, const char* capability, std::uint32_t multiprocessors) {
+    timing::MeasuredSet set;
+    set.provenance.device = device;
+    set.provenance.compute_capability = capability;
+    set.provenance.multiprocessors = multiprocessors;
+    set.provenance.clock_mhz = 1000;
+    return app::MeasuredEntry{device, std::make_shared<const timing::MeasuredSet>(set), true};
+  };
+  const std::vector<app::MeasuredEntry> sets{set_of("A", "8.0", 108), set_of("B", "9.0", 132), set_of("C", "9.0", 60),
+                                             set_of("D", "7.5", 20)};
+  const auto nearest = [&](const char* device, const char* capability, std::uint32_t multiprocessors) {
+    return sets[app::nearest_to(set_of(device, capability, multiprocessors).set->provenance, sets)].name;
+  };
+  CHECK(nearest("D", "9.0", 132) == "D");  // its name
+  CHECK(nearest("E", "9.0", 70) == "C");   // then its compute capability
+  CHECK(nearest("E", "9.0", 120) == "B");  // and its speed
+  CHECK(nearest("E", "8.9", 24) == "D");   // else its speed alone
+  CHECK(nearest("E", "12.0", 110) == "A");
+  CHECK(app::nearest_to({}, {}) == 0);
 }
 
 TEST_CASE("what speaks against a draft is said in the user's language") {

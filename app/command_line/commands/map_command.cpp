@@ -38,8 +38,10 @@ WantedMap parse_map(const Given& given, const WindowHooks& hooks) {
 
 // None where the program carries no results.
 SharedSet obtain_times(const Given& given) {
-  if (const std::string* path = given.find("--measured")) return read_set(*path, "--measured");
-  return shipped_sets().empty() ? SharedSet() : shipped_sets().front().set;
+  const std::string *path = given.find("--measured"), *gpu = given.find("--gpu");
+  if (path != nullptr && gpu != nullptr) throw conflict("--measured", *path, "--gpu", *gpu);
+  if (path != nullptr) return read_set(*path, "--measured");
+  return shipped_sets().empty() ? SharedSet() : shipped_sets()[shipped_place(given)].set;
 }
 
 }  // namespace

@@ -110,7 +110,7 @@ bool is_measured(const Given& given) {
 // What has no place beside measured results, and what has one nowhere else.
 void check_places(const Given& given, bool measured) {
   if (!measured) {
-    for (const char* option : {"--n", "--logarithmic", "--beside"}) {
+    for (const char* option : {"--gpu", "--n", "--logarithmic", "--beside"}) {
       if (const std::string* word = given.find(option)) {
         throw only_with(option, *word, "--timing");
       }
@@ -134,7 +134,10 @@ void check_places(const Given& given, bool measured) {
 void fill_measured(const Given& given, WindowOptions& options) {
   plots::View view;
   if (const std::string* word = given.find("--timing")) view.kind = parse_plot_kind("--timing", *word);
-  const SharedSet set = given.file ? read_set(*given.file, "FILE") : shipped_set("--timing");
+  const std::string* gpu = given.find("--gpu");
+  if (given.file && gpu != nullptr) throw conflict("FILE", *given.file, "--gpu", *gpu);
+  const SharedSet set = given.file ? read_set(*given.file, "FILE") : shipped_set("--timing", given);
+  if (gpu != nullptr) options.shipped = shipped_place(given);
   choose_runs(*set, given, view);
   options.measured_beside = read_set_beside(given, view);
   options.plot = std::move(view);

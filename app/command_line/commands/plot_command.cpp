@@ -36,12 +36,14 @@ WantedPlot parse_plot(const Given& given) {
 }
 
 SharedSet obtain_set(const Given& given) {
-  if (given.find("--shipped") == nullptr) {
+  const std::string* gpu = given.find("--gpu");
+  if (gpu == nullptr && given.find("--shipped") == nullptr) {
     if (!given.file) throw missing_option("FILE", "FILE, --shipped");
     return read_set(*given.file, "FILE");
   }
+  if (given.file && gpu != nullptr) throw conflict("FILE", *given.file, "--gpu", *gpu);
   if (given.file) throw conflict("FILE", *given.file, "--shipped", "");
-  return shipped_set("--shipped");
+  return shipped_set("--shipped", given);
 }
 
 }  // namespace

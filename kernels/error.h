@@ -15,8 +15,8 @@ namespace scatterscope {
 inline constexpr int exit_bad_input = 2;  // arguments, files, and runs that end with an error
 inline constexpr int exit_lacking = 3;    // this machine has no GPU or no display, or the program no window
 
-// One line. `arguments` fill {0}, {1}, ... of the text and are language neutral: names of options, values, numbers. The
-// words of `within` fill the places behind them.
+// One line. `arguments` are the first ones of the text and are language neutral: names of options, values, numbers. The
+// words of `within` are those behind them.
 struct Message {
   Text id{};
   std::vector<std::string> arguments{};

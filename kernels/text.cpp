@@ -14,15 +14,23 @@ namespace {
 
 struct Entry {
   std::string_view identifier;
+  std::string_view names;  // of its arguments: "(field, word)"
   const char* in[3];
 };
 
-// Made by the build: an array of each area, and all of them in their order, the first one of no area.
-#define S(id, en, hans, hant) {#id, {en, hans, hant}},
+// Made by the build: an array of each area, and all of them in their order, the first one of no area. S has five
+// operands where a string has arguments, S(id, (names), en, hans, hant), else four.
+#define WORDS(id, en, hans, hant) {#id, {}, {en, hans, hant}},
+#define WORDS_WITH(id, names, en, hans, hant) {#id, #names, {en, hans, hant}},
+#define SIXTH(a, b, c, d, e, sixth, ...) sixth
+#define S(...) SIXTH(__VA_ARGS__, WORDS_WITH, WORDS, )(__VA_ARGS__)
 #define FIGURE(name, id, shows, preference, title, tab) title tab
 #define BOOK_FIGURE(name, id, shows, preference, title) title
 #include "kernels/texts/areas.inc"
 #undef S
+#undef SIXTH
+#undef WORDS_WITH
+#undef WORDS
 #undef FIGURE
 #undef BOOK_FIGURE
 
@@ -34,8 +42,19 @@ std::string_view agreeing(std::string_view words, char kind, std::string_view ar
   return one ? words.substr(0, bar) : words.substr(std::min(bar + 1, words.size()));
 }
 
+// The place of a name in "(field, word)".
+std::optional<std::size_t> place_of(std::string_view name, std::string_view names) {
+  std::size_t place = 0;
+  for (std::size_t begin = 1; begin < names.size(); ++place) {
+    const std::size_t end = names.find_first_of(",)", begin);
+    if (names.substr(begin, end - begin) == name) return place;
+    begin = end + std::string_view(", ").size();
+  }
+  return std::nullopt;
+}
+
 template <class Arguments>
-std::string filled(std::string_view rest, const Arguments& arguments) {
+std::string filled(std::string_view rest, std::string_view names, const Arguments& arguments) {
   std::string out;
   while (!rest.empty()) {
     const std::size_t open = rest.find('{');
@@ -45,18 +64,16 @@ std::string filled(std::string_view rest, const Arguments& arguments) {
     }
     out += rest.substr(0, open);
     rest.remove_prefix(open);
-    const std::size_t close = rest.find('}');
-    const bool is_place = close != std::string_view::npos && close > 1 && rest[1] >= '0' && rest[1] <= '9' &&
-                          (close == 2 || rest[2] == '?' || rest[2] == '#');
-    if (!is_place) {
+    const std::size_t close = rest.find('}'), end = std::min(rest.find_first_of("?#"), close);
+    const auto place = close == std::string_view::npos ? std::nullopt : place_of(rest.substr(1, end - 1), names);
+    if (!place) {
       out += '{';
       rest.remove_prefix(1);
       continue;
     }
-    const auto index = static_cast<std::size_t>(rest[1] - '0');
     const std::string_view argument =
-        index < arguments.size() ? *(arguments.begin() + static_cast<std::ptrdiff_t>(index)) : std::string_view();
-    out += close == 2 ? argument : agreeing(rest.substr(3, close - 3), rest[2], argument);
+        *place < arguments.size() ? *(arguments.begin() + static_cast<std::ptrdiff_t>(*place)) : std::string_view();
+    out += end == close ? argument : agreeing(rest.substr(end + 1, close - end - 1), rest[end], argument);
     rest.remove_prefix(close + 1);
   }
   return out;
@@ -90,11 +107,19 @@ const char* text(Text id, Language language) {
   return id.area == 0 ? "" : areas[id.area][id.place].in[static_cast<std::size_t>(language)];
 }
 
+namespace {
+
+std::string_view names_of(Text id) {
+  return id.area == 0 ? "" : areas[id.area][id.place].names;
+}
+
+}  // namespace
+
 std::string format_text(Text id, Language language, std::initializer_list<std::string_view> arguments) {
-  return filled(text(id, language), arguments);
+  return filled(text(id, language), names_of(id), arguments);
 }
 std::string format_text(Text id, Language language, std::span<const std::string> arguments) {
-  return filled(text(id, language), arguments);
+  return filled(text(id, language), names_of(id), arguments);
 }
 
 std::string_view distribution_words(std::string_view word, Language language) {
@@ -109,15 +134,14 @@ std::string_view distribution_words(std::string_view word, Language language) {
 namespace {
 
 constexpr Text phrases[] = {
-#define S(id, en, hans, hant) texts::id,
+#define S(id, ...) texts::id,
 #include "assets/translations/phrases.def"
 
 #include "kernels/texts/distributions.h"
 #undef S
 };
 
-// What stands for {0}, {1}, ... where `words` are the English text with something in these places, each once and in
-// their order.
+// The arguments where `words` are the English text with something in its places, each once and in their order.
 std::optional<std::vector<std::string>> arguments_of(std::string_view words, std::string_view english) {
   std::vector<std::string> arguments;
   while (true) {
@@ -125,7 +149,7 @@ std::optional<std::vector<std::string>> arguments_of(std::string_view words, std
     if (words.substr(0, open) != english.substr(0, open)) return std::nullopt;
     if (open == std::string_view::npos) return arguments;
     words.remove_prefix(open);
-    english.remove_prefix(open + std::string_view("{0}").size());
+    english.remove_prefix(english.find('}', open) + 1);
     const std::string_view between = english.substr(0, english.find('{'));
     const std::size_t end = between.empty() ? words.size() : words.find(between);
     if (end == std::string_view::npos || end == 0) return std::nullopt;
@@ -140,7 +164,7 @@ std::string phrase_words(std::string_view words, Language language) {
   if (language == Language::english) return std::string(words);
   for (const Text id : phrases)
     if (const auto arguments = arguments_of(words, text(id, Language::english)))
-      return filled(text(id, language), *arguments);
+      return filled(text(id, language), names_of(id), *arguments);
   return std::string(words);
 }
 

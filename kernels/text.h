@@ -1,7 +1,9 @@
 // Every string that somebody reads, in three languages, compiled in from assets/translations/*.def.
 //
-// Those hold lines   S(identifier, "English", "简体", "繁體")   in three-column form; formats use {} and {0}, filled by
-// std::format-like `format_text`. A missing translation does not compile.
+// Those hold lines   S(identifier, "English", "简体", "繁體")   in three-column form. A string with arguments names
+// them behind its identifier, in the order of its calls, and says {name} where they stand:
+//   S(fig_block_thread, (block, thread), "block {block}, thread {thread}", ...)   format_text(..., {block, thread})
+// A missing translation does not compile.
 //
 // Each of these files is an area. The build makes a header of it, kernels/texts/<area>.h, that names its strings:
 // texts::<identifier>. A file includes the areas that it names strings of, so that a new string compiles these files
@@ -34,7 +36,8 @@ struct Text {
 // The text of that identifier, for those named after something else: "parameter_order".
 [[nodiscard]] std::optional<Text> find_text(std::string_view identifier);
 [[nodiscard]] std::string_view identifier(Text id);
-// Fills {0}, {1}, ...; {0?key|keys} is the word that agrees with a count, {0#thread|threads} with a list of numbers.
+// Fills the places of arguments; {keys?key|keys} is the word that agrees with a count, {threads#thread|threads} with a
+// list of numbers. Braces around anything but a name of an argument are words.
 [[nodiscard]] std::string format_text(Text id, Language language, std::initializer_list<std::string_view> arguments);
 [[nodiscard]] std::string format_text(Text id, Language language, std::span<const std::string> arguments);
 // A distribution of keys by the command line's word: "uniform". Any other word as it is.

@@ -19,7 +19,7 @@ void check_regular(std::string_view argument, const std::filesystem::path& path)
 // <(...), has a writer: none of those.
 [[nodiscard]] bool is_named_pipe(const std::filesystem::path& path);
 
-// That it cannot be read, and why: {0} of the text is the file, {1} the reason.
+// That it cannot be read, and why. The text names (file, why).
 [[nodiscard]] Error unreadable(Text id, std::string_view argument, const std::filesystem::path& path);
 
 // What a regular file begins with, no more than is needed to know its kind; empty of any other.

@@ -1,6 +1,6 @@
-"""Every visible string in three languages: complete, with equal formats, in the right script, with glossary.tsv's terms.
-So are the texts of lessons, which name the same numbers in all three. A file includes the areas of strings that it
-names, and no other.
+"""Every visible string in three languages: complete, with the arguments that it names, in the right script, with
+glossary.tsv's terms. So are the texts of lessons, which name the same numbers in all three. A call passes as many
+arguments as its string names. A file includes the areas of strings that it names, and no other.
 
 With --glyphs: every character has a glyph in the fonts that the window loads."""
 
@@ -15,7 +15,7 @@ LESSONS = "assets/lessons"
 LANGUAGES = ("English", "简体", "繁體")
 PIECE = r'"(?:\\.|[^"\\])*"'
 TEXT = rf"((?:{PIECE}\s*)+)"
-ENTRY = re.compile(rf"\bS\(\s*(\w+)\s*,\s*{TEXT},\s*{TEXT},\s*{TEXT}\)")
+ENTRY = re.compile(rf"\bS\(\s*(\w+)\s*,\s*(?:\(([^()\"]*)\)\s*,\s*)?{TEXT},\s*{TEXT},\s*{TEXT}\)")
 ESCAPES = {"n": "\n", "t": "\t", '"': '"', "\\": "\\", "'": "'"}
 
 
@@ -25,10 +25,10 @@ def unquoted(pieces):
 
 
 def strings_in(path, text):
-    """(findings, [(path, line, id, (three strings))])"""
+    """(findings, [(path, line, id, (three strings), (names of arguments))])"""
     code = re.sub(rf"({PIECE})|//[^\n]*", lambda m: m.group(1) or "", text)
-    found = [(path, project.line_of(code, m.start()), m.group(1), tuple(unquoted(m.group(k)) for k in (2, 3, 4)))
-             for m in ENTRY.finditer(code)]
+    found = [(path, project.line_of(code, m.start()), m.group(1), tuple(unquoted(m.group(k)) for k in (3, 4, 5)),
+              tuple(m.group(2).split(", ")) if m.group(2) is not None else ()) for m in ENTRY.finditer(code)]
     begun = re.sub(PIECE, '""', code)
     count = len(re.findall(r"\bS\(", begun))
     wrong = [] if count == len(found) else [f"{path}:1: {count} strings begin, {len(found)} are complete"]
@@ -42,6 +42,19 @@ def table(path):
 
 def formats(text):
     return sorted(re.findall(r"\{\w*\}|%[-+0-9.]*[a-zA-Z%]", text))
+
+
+PLACE = re.compile(r"\{(\w+)(?:[?#][^{}|]+\|[^{}|]+)?\}")
+
+
+def misplaced(text, names):
+    """What is wrong with places of arguments. Braces may be words, but not around lower-case words."""
+    for match in re.finditer(r"\{ ?([a-z0-9_]+)[^{}]*\}?", text):
+        if PLACE.fullmatch(match.group(0)):
+            if match.group(1) not in names:
+                yield f"{match.group(0)} is no argument; its arguments: {', '.join(names) or '-'}"
+        elif match.group(0)[-1] == "}" or match.group(1) in names:
+            yield f"{match.group(0)} is no place: {{keys}}, or with two words {{keys?key|keys}}, {{threads#thread|threads}}"
 
 
 def is_han(character):
@@ -73,7 +86,8 @@ def terms_of(glossary):
 
 def departures(texts, terms):
     """(English term, language) of each term whose translation is missing."""
-    english = re.sub(r"--[\w-]+|`[^`]*`", " ", texts[0])  # options of the command line and code are no words
+    texts = [re.sub(r"\{\w+(?=[?#}])", "{", text) for text in texts]  # names of arguments are no words
+    english = re.sub(r"--[\w-]+|`[^`]*`", " ", texts[0])  # nor are options of the command line and code
     for pattern, word, hans, hant in terms:
         if not pattern.search(english):
             continue
@@ -89,7 +103,7 @@ COUNTED = ("barrier bit block bucket byte cell character column comparison devic
            "value warp zero")
 PLURALS = "|".join(word + ("es" if word.endswith("ch") else "s") for word in COUNTED.split())
 ADJECTIVES = r"(?:contiguous |finished |other |random |timed |uniform u32 )?"
-DISAGREES = re.compile(rf"\{{(\d)\}} {ADJECTIVES}(?:{PLURALS})\b|(?<![-\w])(?:threads|blocks|lanes|warps) \{{(\d)\}}(?! to)")
+DISAGREES = re.compile(rf"\{{\w+\}} {ADJECTIVES}(?:{PLURALS})\b|(?<![-\w])(?:threads|blocks|lanes|warps) \{{\w+\}}(?! to)")
 
 
 def disagreements(english):
@@ -100,7 +114,7 @@ def disagreements(english):
 def judge(strings, same, glossary, exceptions):
     found, seen = [], {}
     terms = terms_of(glossary)
-    for path, line, name, texts in strings:
+    for path, line, name, texts, names in strings:
         say = lambda what: found.append(f"{path}:{line}: {name}: {what}")
         if name in seen:
             say("is there twice")
@@ -110,12 +124,15 @@ def judge(strings, same, glossary, exceptions):
                 say(f"{language} is empty")
             if formats(text) != formats(texts[0]):
                 say(f"{language} has the arguments {formats(text)}, English has {formats(texts[0])}")
+            for wrong in misplaced(text, names):
+                say(f"{language}: {wrong}")
+        if len(set(names)) < len(names) or not all(re.fullmatch(r"[a-z][a-z0-9_]*", each) for each in names):
+            say(f"its arguments are no names, each once, in lower case, as (field, word): ({', '.join(names)})")
+        if name.startswith("phrase_") and re.findall(r"\{(\w+)", texts[0]) != list(names):
+            say("a phrase says each argument once, in the order of their names")
         if not name.startswith("phrase_"):  # they are matched with words that the readers of files say
             for words in disagreements(texts[0]):
-                say(f"'{words}' for one, too: use {{0?key|keys}}, of a list of numbers {{0#thread|threads}}")
-        for choice in re.findall(r"\{\d[?#][^}]*\}", texts[0]):
-            if not re.fullmatch(r"\{\d[?#][^{}|]+\|[^{}|]+\}", choice):
-                say(f"{choice} has not two words")
+                say(f"'{words}' for one, too: use {{keys?key|keys}}, of a list of numbers {{threads#thread|threads}}")
         if any(is_han(c) for c in texts[0]):
             say("English holds Chinese characters")
         for language, codec in ((1, "gb2312"), (2, "big5")):
@@ -176,6 +193,34 @@ def wrong_areas(path, text, areas):
             + [f"{path}:1: names no string of kernels/texts/{area}.h" for area in included - named])
 
 
+# texts::a, {...} and texts::a, language, {...}, also behind texts::b :, and the same of sentences, Says::a
+CALL = re.compile(r"((?:(?:texts|Says)::\w+\s*:\s*)*(?:texts|Says)::\w+)\s*,\s*(?:[\w.:()>-]+\s*,\s*)?\{")
+
+
+def operands(code, at):
+    """(how many stand in the braces that open before `at`, the place behind them)"""
+    depth, commas, first = 1, 0, at
+    while at < len(code) and depth:
+        depth += {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}.get(code[at], 0)
+        commas += depth == 1 and code[at] == ","
+        at += 1
+    return (commas + 1 if code[first:at - 1].strip() else 0), at
+
+
+def wrong_calls(path, text, counts):
+    """Calls that list more or fewer arguments than their string names. counts: {identifier: number of names}."""
+    code = re.sub(rf"({PIECE})|'(?:\\.|[^'\\])'|//[^\n]*", lambda m: '""' if m.group(1) else "0", text)
+    for match in CALL.finditer(code):
+        passed, end = operands(code, match.end())
+        if within := re.match(r"\s*,\s*\{", code[end:]):  # a message within another is an argument too
+            passed += operands(code, end + within.end())[0]
+        for kind, name in re.findall(r"(texts|Says)::(\w+)", match.group(1)):
+            name = name if kind == "texts" else f"say_{name}"
+            if counts.get(name, passed) != passed:
+                yield (f"{path}:{project.line_of(code, match.start())}: passes {passed} arguments to {name}, "
+                       f"which names {counts[name]}")
+
+
 def all_strings():
     found, strings = [], []
     for path in project.files((".def",), (FOLDER,)):
@@ -186,13 +231,13 @@ def all_strings():
 
 
 def lesson_texts(path, text):
-    """[(path, line, place in the file, (three texts))]"""
+    """[(path, line, place in the file, (three texts), ())]"""
     found = []
 
     def gather(value, place):
         if isinstance(value, dict) and "en" in value:
             line = text[: text.index(json.dumps(value["en"], ensure_ascii=False))].count("\n") + 1
-            found.append((path, line, place, tuple(value.get(key, "") for key in ("en", "zh-Hans", "zh-Hant"))))
+            found.append((path, line, place, tuple(value.get(key, "") for key in ("en", "zh-Hans", "zh-Hant")), ()))
         elif isinstance(value, dict):
             for key, inner in value.items():
                 gather(inner, f"{place}.{key}")
@@ -206,9 +251,9 @@ def lesson_texts(path, text):
 
 def judge_lessons(texts, glossary, exceptions):
     """Chinese texts write 0 and 1 for zeros and ones, so these two may differ."""
-    wordless = {name for _, _, name, in_all in texts if not re.search(r"[A-Za-z]", in_all[0])}
+    wordless = {name for _, _, name, in_all, _ in texts if not re.search(r"[A-Za-z]", in_all[0])}
     found = judge(texts, wordless, glossary, exceptions)
-    for path, line, name, in_all in texts:
+    for path, line, name, in_all, _ in texts:
         english, *others = ({number for number in re.findall(r"\d+", one) if int(number) > 1} for one in in_all)
         for language, other in zip(LANGUAGES[1:], others):
             if other != english:
@@ -224,7 +269,10 @@ def lint():
     exceptions = {(row[0], row[1]) for row in table("glossary_exceptions.tsv")}
     for path in project.files((".h", ".cpp"), ("ui", "app")):
         found += untranslated(path, project.read(path))
-    areas = {name: area_of(path) for path, _, name, _ in strings}
+    areas = {name: area_of(path) for path, _, name, _, _ in strings}
+    counts = {name: len(names) for _, _, name, _, names in strings if names}
+    for path in project.files((".h", ".cpp"), ("kernels", "ui", "app")):
+        found += wrong_calls(path, project.read(path), counts)
     for path in project.files((".h", ".cpp"), ("ui", "app", "tests")):
         found += wrong_areas(path, project.read(path), areas)
     glossary = [row[:3] for row in table("glossary.tsv")]
@@ -240,7 +288,7 @@ LATIN_FONT = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
 
 def glyphs(strings, chinese, latin):
     found = []
-    for path, line, name, texts in strings:
+    for path, line, name, texts, _ in strings:
         missing = {c for text in texts for c in text if ord(c) > 126 and ord(c) not in chinese
                    and (is_han(c) or ord(c) not in latin)}
         if missing:
@@ -260,25 +308,39 @@ def lint_glyphs():
 
 
 def self_test():
-    def one(*texts, same=(), exceptions=()):
-        return judge([("x.def", 1, "name", texts)], dict.fromkeys(same), GLOSSARY, set(exceptions))
+    def one(*texts, names="a b", same=(), exceptions=(), name="name"):
+        return judge([("x.def", 1, name, texts, tuple(names.split()))], dict.fromkeys(same), GLOSSARY, set(exceptions))
 
     GLOSSARY = [("thread block", "线程块", "執行緒區塊"), ("block", "块", "區塊"), ("launch", "启动", "啟動")]
-    assert one("the {0} block", "第{0}块", "第{0}區塊") == []
-    assert "arguments" in one("the {0} block", "第{1}块", "第{0}區塊")[0]
+    assert one("the {a} block", "第{a}块", "第{a}區塊") == []
+    assert "arguments" in one("the {a} block", "第{b}块", "第{a}區塊")[0]
+    assert "{c} is no argument; its arguments: a, b" in one("the {c} block", "第{c}块", "第{c}區塊")[0]
+    assert "{0} is no argument" in one("the {0} block", "第{0}块", "第{0}區塊")[0]
+    assert "{a} is no argument; its arguments: -" in one("the {a} block", "第{a}块", "第{a}區塊", names="")[0]
+    assert "{c?it|they}" in one("fine {c?it|they}", "好", "好")[0]
+    assert "简体: {c#一|二}" in one("fine", "好{c#一|二}", "好")[0]
+    assert "is no place" in one("fine { a }", "好", "好")[0]
+    assert "is no place" in one("fine {a", "好", "好")[0]
+    assert one('fine {"a": 1}, ${A}, {}', "好 {} ${A}", "好 {} ${A}") == []
+    assert "no names" in one("fine {a}", "好{a}", "好{a}", names="a a")[0]
+    assert "no names" in one("fine {A}", "好{A}", "好{A}", names="A")[0]
+    assert "in the order" in one("{b} of {a}", "{a}的{b}", "{a}的{b}", name="phrase_of")[0]
+    assert one("{a} of {b}", "{b}的{a}", "{b}的{a}", name="phrase_of") == []
     assert "other script" in one("fine line", "細線", "細線")[0]
     assert "other script" in one("fine line", "细线", "细线")[0]
     assert "equals English" in one("fine line", "fine line", "細線")[0]
     assert one("GPU", "GPU", "GPU", same=["name"]) == []
-    assert "'{0} keys' for one" in one("has {0} keys", "有 {0} 键", "有 {0} 鍵")[0]
-    assert "'threads {1}' for one" in one("{0}: threads {1}", "{0}：{1}", "{0}︰{1}")[0]
-    assert one("has {0} {0?key|keys}; allowed: {1} keys", "有 {0} 键，{1}", "有 {0} 鍵，{1}") == []
-    assert one("threads {0} to {1}", "从 {0} 到 {1}", "從 {0} 到 {1}") == []
-    assert "two words" in one("has {0} {0?key}", "有 {0} 键", "有 {0} 鍵")[0]
+    assert "'{a} keys' for one" in one("has {a} keys", "有 {a} 键", "有 {a} 鍵")[0]
+    assert "'threads {b}' for one" in one("{a}: threads {b}", "{a}：{b}", "{a}︰{b}")[0]
+    assert one("has {a} {a?key|keys}; allowed: {b} keys", "有 {a} 键，{b}", "有 {a} 鍵，{b}") == []
+    assert one("threads {a} to {b}", "从 {a} 到 {b}", "從 {a} 到 {b}") == []
+    assert "two words" in one("has {a} {a?key}", "有 {a} 键", "有 {a} 鍵")[0]
     assert "needs no exception" in one("fine", "好", "好", same=["name"])[0]
     assert "empty" in one("fine", "", "好")[0]
     assert "does not say 'block'" in one("a block", "一组", "一個區塊")[0]
     assert one("a block", "一组", "一個區塊", exceptions=[("name", "block")]) == []
+    assert one("has {block}", "有 {block}", "有 {block}", names="block") == []
+    assert len(one("has {block?block|blocks}", "有", "有", names="block")) == 2
     assert "'thread block'" in one("thread blocks", "块", "執行緒區塊")[0]
     assert "'launch'" in one("3 launches", "三次", "啟動三次")[0]
     lesson = '{"steps": [\n{"say": {"en": "a block of 16", "zh-Hans": "16 的块", "zh-Hant": "%s 的區塊"}}]}'
@@ -287,6 +349,18 @@ def self_test():
         "x.json:2: x.steps[1].say: 繁體 names other numbers: ['15', '16']"]
     wrong, strings = strings_in("x.def", 'S(a, "one", "一", "一")  // S(no)\nS(b, "two "\n  "lines\\n", "二", "二")\n')
     assert wrong == [] and strings[1][3][0] == "two lines\n", (wrong, strings)
+    assert strings_in("x.def", 'S(a, (b, c), "{b}{c}", "二", "二")\n')[1][0][4] == ("b", "c")
+    assert strings_in("x.def", 'S(a, (b, c), "{b}{c}", "二")\n')[0] != []
+    counts = {"a": 2, "b": 2, "say_c": 1}
+
+    def call(code):
+        return list(wrong_calls("a.cpp", code, counts))
+
+    assert call('f(texts::a, {"{,", g(1, 2)}); f(x ? texts::b : texts::a, language, {x, \'}\'});') == []
+    assert call("return Message{texts::a, {x}, {{texts::d, {x}}}}; Sentence s{Says::c, {Cell{1, 2}}}; f(texts::a, all);") == []
+    assert call("f(texts::a, {x});") == ["a.cpp:1: passes 1 arguments to a, which names 2"]
+    assert len(call("f(texts::d ? texts::b : texts::a, language, {x, y, z});")) == 2
+    assert len(call("say(Says::c, {});\nsay(Says::c, {x, y});")) == 2
     areas = {"say_a": "said", "say_b": "said", "fig_a_title": "shown"}
     assert wrong_areas("a.cpp", '#include "kernels/texts/said.h"\nText a = texts::say_a;  // texts::fig_a_title', areas) == []
     assert len(wrong_areas("a.cpp", '#include "kernels/texts/said.h"\nText a = texts::fig_a_title;', areas)) == 2
@@ -296,8 +370,8 @@ def self_test():
     assert untranslated("x.cpp", 'ImGui::Text("%u of", n);\n') != []
     assert untranslated("x.cpp", 'auto a = "位";\n') != []
     assert untranslated("x.cpp", 'ImGui::Text("%s: %u", a, n);  // 位\nImGui::InputInt("##block", &b);\n') == []
-    assert glyphs([("x.def", 1, "a", ("→", "位", "位"))], {ord("位")}, {ord("→")}) == []
-    assert glyphs([("x.def", 1, "a", ("a", "位", "位"))], {}, {ord("位")}) != []
+    assert glyphs([("x.def", 1, "a", ("→", "位", "位"), ())], {ord("位")}, {ord("→")}) == []
+    assert glyphs([("x.def", 1, "a", ("a", "位", "位"), ())], {}, {ord("位")}) != []
 
 
 if __name__ == "__main__":

@@ -21,7 +21,11 @@ TEST_CASE("arguments take their places, in each language's own order") {
         "\xe7\xba\xbf\xe7\xa8\x8b\xe5\x9d\x97 3\xef\xbc\x8c\xe7\xba\xbf\xe7\xa8\x8b 0");
   // An argument that is not given leaves its place empty; braces of an argument are words.
   CHECK(format_text(texts::fig_block, Language::english, {}) == "block ");
-  CHECK(format_text(texts::fig_block, Language::english, {"{0}"}) == "block {0}");
+  CHECK(format_text(texts::fig_block, Language::english, {"{block}"}) == "block {block}");
+  // The order is that of the names, whatever the words do.
+  CHECK(format_text(texts::sentence_thread, Language::english, {"3", "0"}) == "Thread 0 of block 3");
+  CHECK(format_text(texts::sentence_thread, Language::simplified_chinese, {"3", "0"}) ==
+        "\xe7\xba\xbf\xe7\xa8\x8b\xe5\x9d\x97 3 \xe7\x9a\x84\xe7\xba\xbf\xe7\xa8\x8b 0");
 }
 
 TEST_CASE("words agree with the count, or the list of numbers, that they stand beside") {

@@ -27,7 +27,7 @@ struct QuestionRun {
 };
 
 struct Question {
-  std::vector<std::string> details;  // that its words name: {0}, {1}, ...
+  std::vector<std::string> details;  // arguments of its words
   std::string_view words;            // question_<words>, of a kind that asks in several ways
 
   // What is drawn beside it, by the figure's name; none: words say everything. At step `before` nothing of the answer
@@ -38,7 +38,7 @@ struct Question {
   // The numbers asked for, row by row as the figure has them; at least one.
   std::vector<std::uint64_t> answer;
   std::uint32_t columns = 1;
-  // Answered by yes (1) or no (0). With no, what shows it: {0} stands before {1}.
+  // Answered by yes (1) or no (0). With no, what shows it: the first stands before the second.
   bool yes_or_no = false;
   std::vector<std::string> witness;
 

@@ -14,176 +14,177 @@
 
 namespace scatterscope::story {
 
-// Each an enumerator, with its arguments. Where a thread acts it is argument 0 (T).
-#define SCATTERSCOPE_SENTENCES(SENTENCE)                                                                        \
-  /* --- Any step. */                                                                                           \
-  SENTENCE(nothing_yet)       /* keys, their array */                                                           \
-  SENTENCE(hidden)            /* - */                                                                           \
-  SENTENCE(one_other)         /* - */                                                                           \
-  SENTENCE(others)            /* how many */                                                                    \
-  SENTENCE(reads)             /* T, cells */                                                                    \
-  SENTENCE(writes)            /* T, cells */                                                                    \
-  SENTENCE(reads_and_writes)  /* T, cells read, cells written */                                                \
-  SENTENCE(copies)            /* T, cell read, cell written, value */                                           \
-  SENTENCE(adds_cell)         /* T, cell added, cell written, its value, the added one, sum */                  \
-  SENTENCE(atomic_adds)       /* T, cell, before, difference, after */                                          \
-  SENTENCE(atomic_subtracts)  /* the same */                                                                    \
-  SENTENCE(computes)          /* T, values */                                                                   \
-  SENTENCE(barrier_of_block)  /* threads, block */                                                              \
-  SENTENCE(barrier_of_blocks) /* threads, blocks */                                                             \
-  SENTENCE(barrier_of_grid)   /* threads, blocks */                                                             \
-  SENTENCE(barrier_of_warp)   /* lanes, warp, block */                                                          \
-  SENTENCE(exchange_of_warp)  /* lanes, warp, block */                                                          \
-  SENTENCE(pass_begins)       /* number, from 1 */                                                              \
-  SENTENCE(iteration_begins)  /* number, from 1 */                                                              \
-  /* --- Keys and their bits. */                                                                                \
-  SENTENCE(flips_sign)                /* T, index */                                                            \
-  SENTENCE(flips_all)                 /* T, index */                                                            \
-  SENTENCE(flips_sign_back)           /* T, index */                                                            \
-  SENTENCE(flips_all_back)            /* T, index */                                                            \
-  SENTENCE(reads_key)                 /* T, index, cells */                                                     \
-  SENTENCE(takes_bit)                 /* T, number of the bit, index, key, bit */                               \
-  SENTENCE(takes_bit_flipped)         /* the same */                                                            \
-  SENTENCE(takes_bit_in_tile)         /* T, number of the bit, place in the tile, key, bit */                   \
-  SENTENCE(takes_bit_in_tile_flipped) /* the same */                                                            \
-  SENTENCE(writes_total)              /* T, cell, ones */                                                       \
-  SENTENCE(goes_as_zero)              /* T, index, ones before, number of them, destination */                  \
-  SENTENCE(goes_as_one)               /* T, index, N, total, zeros, ones before, number of them, destination */ \
-  SENTENCE(goes_as_one_through)       /* T, index, zeros, ones with its own, destination */                     \
-  SENTENCE(sends_key)                 /* T, index, destination */                                               \
-  SENTENCE(stores_key)                /* T, index, key, cell */                                                 \
-  /* --- Tiles and buckets. */                                                                                  \
-  SENTENCE(place_of_zero)        /* T, place, ones before, number of them, new place */                         \
-  SENTENCE(place_of_one)         /* T, place, size, total, zeros, ones before, number of them, new place */     \
-  SENTENCE(takes_bits)           /* T, how many, first of them, place in the tile, what they are */             \
-  SENTENCE(takes_bits_flipped)   /* the same */                                                                 \
-  SENTENCE(place_by_bits)        /* T, place, bits, lower keys, number, keys before, number, new place */       \
-  SENTENCE(stores_sorted)        /* T, place in the tile, cells */                                              \
-  SENTENCE(bucket_size)          /* T, bucket, tile, keys */                                                    \
-  SENTENCE(bucket_start)         /* T, bucket, tile, start */                                                   \
-  SENTENCE(bucket_start_in_part) /* T, bucket, tile, sum */                                                     \
-  SENTENCE(bucket_destination)   /* T, bucket, start, keys of it before, number of them, destination */         \
-  SENTENCE(finds_bucket)         /* T, index, key, bucket */                                                    \
-  SENTENCE(takes_last_place)     /* T, bucket, index, its end, destination */                                   \
-  SENTENCE(peers)                /* T, lanes, bucket */                                                         \
-  SENTENCE(place_by_peers)       /* T, keys before, next place, number of keys before, place */                 \
-  SENTENCE(to_slot)              /* T, index, slot */                                                           \
-  SENTENCE(from_slot)            /* T, slot, destination */                                                     \
-  SENTENCE(from_slot_same)       /* T, slot */                                                                  \
-  SENTENCE(child_begins)         /* T, child, where, keys */                                                    \
-  SENTENCE(lists_large)          /* T, child, entry */                                                          \
-  SENTENCE(lists_small)          /* T, child, entry */                                                          \
-  /* --- Scans. */                                                                                              \
-  SENTENCE(round_begins)        /* places apart */                                                              \
-  SENTENCE(scan_adds)           /* T, places before, own value, the added one, sum */                           \
-  SENTENCE(scan_stores)         /* T, cell, own value, the added one, sum */                                    \
-  SENTENCE(scan_keeps)          /* T, places before, cell, value */                                             \
-  SENTENCE(before_element_sum)  /* T, element, in its tile, in tiles before, sum */                             \
-  SENTENCE(before_in_tile)      /* T, element, sum */                                                           \
-  SENTENCE(tile_sum)            /* T, tile, sum */                                                              \
-  SENTENCE(tile_sum_before)     /* T, tile, sum */                                                              \
-  SENTENCE(publishes_aggregate) /* T, tile, sum */                                                              \
-  SENTENCE(publishes_prefix)    /* T, tile, sum */                                                              \
-  SENTENCE(publishes_first)     /* T, tile, sum */                                                              \
-  SENTENCE(publishes_sum)       /* T, tile, before, its own, sum */                                             \
-  SENTENCE(finds_nothing)       /* T, tile */                                                                   \
-  SENTENCE(sees_aggregate)      /* T, tile, sum */                                                              \
-  SENTENCE(sees_prefix)         /* T, tile, sum */                                                              \
-  SENTENCE(adds_aggregate)      /* T, tile, sum */                                                              \
-  SENTENCE(adds_prefix)         /* T, tile, sum */                                                              \
-  SENTENCE(clears_word)         /* T, tile */                                                                   \
-  /* --- Merging. */                                                                                            \
-  SENTENCE(co_rank_begins)  /* T, rank, low, high, both rules of a split */                                     \
-  SENTENCE(co_rank_known)   /* T, rank, of A, of B */                                                           \
-  SENTENCE(co_rank_takes_a) /* T, place in A, key, place in B, key, least i, i, j, the rule they break */       \
-  SENTENCE(co_rank_takes_b) /* the same, the most i */                                                          \
-  SENTENCE(co_rank_left)    /* low, high */                                                                     \
-  SENTENCE(co_rank_found)   /* rank, of A, of B */                                                              \
-  SENTENCE(puts_at_place)   /* T, position, place in its tile */                                                \
-  /* --- Networks. */                                                                                           \
-  SENTENCE(stage)             /* keys of a run, inner stride */                                                 \
-  SENTENCE(changes_places)    /* T, low, high, key there, key there */                                          \
-  SENTENCE(stays)             /* the same */                                                                    \
-  SENTENCE(changes_backwards) /* the same, in a run against the order of the sort */                            \
-  SENTENCE(stays_backwards)   /* the same */                                                                    \
-  /* --- Samples. */                                                                                            \
-  SENTENCE(draws)             /* T, cells */                                                                    \
-  SENTENCE(chooses_splitter)  /* T, splitter, cells */                                                          \
-  SENTENCE(between_splitters) /* T, index, key, bucket, splitters before */                                     \
-  SENTENCE(equals_splitter)   /* T, index, key, bucket, splitter */                                             \
-  SENTENCE(goes_to_device)    /* T, index, key, device */                                                       \
-  SENTENCE(tells_device)      /* T, device, cells */                                                            \
-  SENTENCE(crosses)           /* T, index, key, device it leaves, device it comes to */                         \
-  SENTENCE(stays_on_device)   /* T, index, key, device */                                                       \
-  /* --- Why: of any step. */                                                                                   \
-  SENTENCE(why_start)         /* keys */                                                                        \
-  SENTENCE(why_stored)        /* who, cell, value, step */                                                      \
-  SENTENCE(why_there)         /* cell, value */                                                                 \
-  SENTENCE(why_had_read)      /* T, cells */                                                                    \
-  SENTENCE(why_read_next)     /* who, cell, step */                                                             \
-  SENTENCE(why_read_no_more)  /* cell */                                                                        \
-  SENTENCE(why_goes_on)       /* T, step */                                                                     \
-  SENTENCE(why_ends)          /* T */                                                                           \
-  SENTENCE(why_sum)           /* sum */                                                                         \
-  SENTENCE(why_in_registers)  /* T */                                                                           \
-  SENTENCE(why_barrier)       /* threads */                                                                     \
-  SENTENCE(why_barrier_all)   /* - */                                                                           \
-  SENTENCE(why_grid_barrier)  /* blocks */                                                                      \
-  SENTENCE(why_warp_barrier)  /* lanes */                                                                       \
-  SENTENCE(why_warp_exchange) /* lanes */                                                                       \
-  SENTENCE(why_atomic)        /* cell */                                                                        \
-  /* --- Why: keys and their bits. */                                                                           \
-  SENTENCE(why_flips)       /* - */                                                                             \
-  SENTENCE(why_iteration)   /* iteration, bits below */                                                         \
-  SENTENCE(why_first_bits)  /* iteration */                                                                     \
-  SENTENCE(why_stable)      /* - */                                                                             \
-  SENTENCE(why_bit)         /* key, bit's number, bit */                                                        \
-  SENTENCE(why_zeros_first) /* zeros, ones */                                                                   \
-  SENTENCE(why_zero)        /* index, ones before, zeros before */                                              \
-  SENTENCE(why_one)         /* zeros, ones before it, destination */                                            \
-  SENTENCE(why_only_ones)   /* - */                                                                             \
-  SENTENCE(why_total)       /* ones, N, zeros */                                                                \
-  SENTENCE(why_no_two)      /* cell */                                                                          \
-  SENTENCE(why_neighbours)  /* who, cell of it, cell of this one */                                             \
-  /* --- Why: tiles and buckets. */                                                                             \
-  SENTENCE(why_local)        /* keys of a tile */                                                               \
-  SENTENCE(why_pattern)      /* keys, keys of a run */                                                          \
-  SENTENCE(why_local_cost)   /* barriers, keys, their array */                                                  \
-  SENTENCE(why_table)        /* buckets, tiles */                                                               \
-  SENTENCE(why_bucket_start) /* bucket, tile, in smaller ones, in tiles before, start */                        \
-  SENTENCE(why_rows)         /* - */                                                                            \
-  SENTENCE(why_in_bucket)    /* bucket, start, place in it */                                                   \
-  SENTENCE(why_buckets)      /* buckets */                                                                      \
-  SENTENCE(why_last_place)   /* - */                                                                            \
-  SENTENCE(why_peers)        /* - */                                                                            \
-  SENTENCE(why_slots)        /* - */                                                                            \
-  SENTENCE(why_child)        /* - */                                                                            \
-  /* --- Why: scans. */                                                                                         \
-  SENTENCE(why_round)          /* stride, twice the stride */                                                   \
-  SENTENCE(why_no_overlap)     /* added, own, places */                                                         \
-  SENTENCE(why_nothing_before) /* place, stride */                                                              \
-  SENTENCE(why_two_levels)     /* elements of a tile */                                                         \
-  SENTENCE(why_tile_sum)       /* tile */                                                                       \
-  SENTENCE(why_aggregate)      /* tile */                                                                       \
-  SENTENCE(why_prefix)         /* tile */                                                                       \
-  SENTENCE(why_first_tile)     /* - */                                                                          \
-  SENTENCE(why_adds)           /* tile, sum */                                                                  \
-  SENTENCE(why_walk_goes_on)   /* tile */                                                                       \
-  SENTENCE(why_walk_ends)      /* tile */                                                                       \
-  SENTENCE(why_started)        /* - */                                                                          \
-  /* --- Why: merging, networks, samples. */                                                                    \
-  SENTENCE(why_co_rank)    /* rank */                                                                           \
-  SENTENCE(why_diagonal)   /* rank, a, b */                                                                     \
-  SENTENCE(why_halves)     /* answers left, before */                                                           \
-  SENTENCE(why_alone)      /* - */                                                                              \
-  SENTENCE(why_comparator) /* low, high */                                                                      \
-  SENTENCE(why_fixed)      /* - */                                                                              \
-  SENTENCE(why_sample)     /* drawn, buckets */                                                                 \
-  SENTENCE(why_splitter)   /* - */                                                                              \
-  SENTENCE(why_equal_keys) /* - */                                                                              \
-  SENTENCE(why_devices)    /* - */                                                                              \
-  SENTENCE(why_all_told)   /* - */                                                                              \
-  SENTENCE(why_crosses)    /* - */
+// Each an enumerator. Its words, say_<name> in assets/translations/sentences.def, name its arguments in their order.
+// The thread that acts is the first.
+#define SCATTERSCOPE_SENTENCES(SENTENCE)     \
+  /* --- Any step. */                        \
+  SENTENCE(nothing_yet)                      \
+  SENTENCE(hidden)                           \
+  SENTENCE(one_other)                        \
+  SENTENCE(others)                           \
+  SENTENCE(reads)                            \
+  SENTENCE(writes)                           \
+  SENTENCE(reads_and_writes)                 \
+  SENTENCE(copies)                           \
+  SENTENCE(adds_cell)                        \
+  SENTENCE(atomic_adds)                      \
+  SENTENCE(atomic_subtracts)                 \
+  SENTENCE(computes)                         \
+  SENTENCE(barrier_of_block)                 \
+  SENTENCE(barrier_of_blocks)                \
+  SENTENCE(barrier_of_grid)                  \
+  SENTENCE(barrier_of_warp)                  \
+  SENTENCE(exchange_of_warp)                 \
+  SENTENCE(pass_begins)                      \
+  SENTENCE(iteration_begins)                 \
+  /* --- Keys and their bits. */             \
+  SENTENCE(flips_sign)                       \
+  SENTENCE(flips_all)                        \
+  SENTENCE(flips_sign_back)                  \
+  SENTENCE(flips_all_back)                   \
+  SENTENCE(reads_key)                        \
+  SENTENCE(takes_bit)                        \
+  SENTENCE(takes_bit_flipped)                \
+  SENTENCE(takes_bit_in_tile)                \
+  SENTENCE(takes_bit_in_tile_flipped)        \
+  SENTENCE(writes_total)                     \
+  SENTENCE(goes_as_zero)                     \
+  SENTENCE(goes_as_one)                      \
+  SENTENCE(goes_as_one_through)              \
+  SENTENCE(sends_key)                        \
+  SENTENCE(stores_key)                       \
+  /* --- Tiles and buckets. */               \
+  SENTENCE(place_of_zero)                    \
+  SENTENCE(place_of_one)                     \
+  SENTENCE(takes_bits)                       \
+  SENTENCE(takes_bits_flipped)               \
+  SENTENCE(place_by_bits)                    \
+  SENTENCE(stores_sorted)                    \
+  SENTENCE(bucket_size)                      \
+  SENTENCE(bucket_start)                     \
+  SENTENCE(bucket_start_in_part)             \
+  SENTENCE(bucket_destination)               \
+  SENTENCE(finds_bucket)                     \
+  SENTENCE(takes_last_place)                 \
+  SENTENCE(peers)                            \
+  SENTENCE(place_by_peers)                   \
+  SENTENCE(to_slot)                          \
+  SENTENCE(from_slot)                        \
+  SENTENCE(from_slot_same)                   \
+  SENTENCE(child_begins)                     \
+  SENTENCE(lists_large)                      \
+  SENTENCE(lists_small)                      \
+  /* --- Scans. */                           \
+  SENTENCE(round_begins)                     \
+  SENTENCE(scan_adds)                        \
+  SENTENCE(scan_stores)                      \
+  SENTENCE(scan_keeps)                       \
+  SENTENCE(before_element_sum)               \
+  SENTENCE(before_in_tile)                   \
+  SENTENCE(tile_sum)                         \
+  SENTENCE(tile_sum_before)                  \
+  SENTENCE(publishes_aggregate)              \
+  SENTENCE(publishes_prefix)                 \
+  SENTENCE(publishes_first)                  \
+  SENTENCE(publishes_sum)                    \
+  SENTENCE(finds_nothing)                    \
+  SENTENCE(sees_aggregate)                   \
+  SENTENCE(sees_prefix)                      \
+  SENTENCE(adds_aggregate)                   \
+  SENTENCE(adds_prefix)                      \
+  SENTENCE(clears_word)                      \
+  /* --- Merging. */                         \
+  SENTENCE(co_rank_begins)                   \
+  SENTENCE(co_rank_known)                    \
+  SENTENCE(co_rank_takes_a)                  \
+  SENTENCE(co_rank_takes_b)                  \
+  SENTENCE(co_rank_left)                     \
+  SENTENCE(co_rank_found)                    \
+  SENTENCE(puts_at_place)                    \
+  /* --- Networks. */                        \
+  SENTENCE(stage)                            \
+  SENTENCE(changes_places)                   \
+  SENTENCE(stays)                            \
+  SENTENCE(changes_backwards)                \
+  SENTENCE(stays_backwards)                  \
+  /* --- Samples. */                         \
+  SENTENCE(draws)                            \
+  SENTENCE(chooses_splitter)                 \
+  SENTENCE(between_splitters)                \
+  SENTENCE(equals_splitter)                  \
+  SENTENCE(goes_to_device)                   \
+  SENTENCE(tells_device)                     \
+  SENTENCE(crosses)                          \
+  SENTENCE(stays_on_device)                  \
+  /* --- Why: of any step. */                \
+  SENTENCE(why_start)                        \
+  SENTENCE(why_stored)                       \
+  SENTENCE(why_there)                        \
+  SENTENCE(why_had_read)                     \
+  SENTENCE(why_read_next)                    \
+  SENTENCE(why_read_no_more)                 \
+  SENTENCE(why_goes_on)                      \
+  SENTENCE(why_ends)                         \
+  SENTENCE(why_sum)                          \
+  SENTENCE(why_in_registers)                 \
+  SENTENCE(why_barrier)                      \
+  SENTENCE(why_barrier_all)                  \
+  SENTENCE(why_grid_barrier)                 \
+  SENTENCE(why_warp_barrier)                 \
+  SENTENCE(why_warp_exchange)                \
+  SENTENCE(why_atomic)                       \
+  /* --- Why: keys and their bits. */        \
+  SENTENCE(why_flips)                        \
+  SENTENCE(why_iteration)                    \
+  SENTENCE(why_first_bits)                   \
+  SENTENCE(why_stable)                       \
+  SENTENCE(why_bit)                          \
+  SENTENCE(why_zeros_first)                  \
+  SENTENCE(why_zero)                         \
+  SENTENCE(why_one)                          \
+  SENTENCE(why_only_ones)                    \
+  SENTENCE(why_total)                        \
+  SENTENCE(why_no_two)                       \
+  SENTENCE(why_neighbours)                   \
+  /* --- Why: tiles and buckets. */          \
+  SENTENCE(why_local)                        \
+  SENTENCE(why_pattern)                      \
+  SENTENCE(why_local_cost)                   \
+  SENTENCE(why_table)                        \
+  SENTENCE(why_bucket_start)                 \
+  SENTENCE(why_rows)                         \
+  SENTENCE(why_in_bucket)                    \
+  SENTENCE(why_buckets)                      \
+  SENTENCE(why_last_place)                   \
+  SENTENCE(why_peers)                        \
+  SENTENCE(why_slots)                        \
+  SENTENCE(why_child)                        \
+  /* --- Why: scans. */                      \
+  SENTENCE(why_round)                        \
+  SENTENCE(why_no_overlap)                   \
+  SENTENCE(why_nothing_before)               \
+  SENTENCE(why_two_levels)                   \
+  SENTENCE(why_tile_sum)                     \
+  SENTENCE(why_aggregate)                    \
+  SENTENCE(why_prefix)                       \
+  SENTENCE(why_first_tile)                   \
+  SENTENCE(why_adds)                         \
+  SENTENCE(why_walk_goes_on)                 \
+  SENTENCE(why_walk_ends)                    \
+  SENTENCE(why_started)                      \
+  /* --- Why: merging, networks, samples. */ \
+  SENTENCE(why_co_rank)                      \
+  SENTENCE(why_diagonal)                     \
+  SENTENCE(why_halves)                       \
+  SENTENCE(why_alone)                        \
+  SENTENCE(why_comparator)                   \
+  SENTENCE(why_fixed)                        \
+  SENTENCE(why_sample)                       \
+  SENTENCE(why_splitter)                     \
+  SENTENCE(why_equal_keys)                   \
+  SENTENCE(why_devices)                      \
+  SENTENCE(why_all_told)                     \
+  SENTENCE(why_crosses)
 
 #define SCATTERSCOPE_SENTENCE(name) name,
 enum class Says : std::uint8_t { SCATTERSCOPE_SENTENCES(SCATTERSCOPE_SENTENCE) };

@@ -48,12 +48,12 @@ PLACE = re.compile(r"\{(\w+)(?:[?#][^{}|]+\|[^{}|]+)?\}")
 
 
 def misplaced(text, names):
-    """What is wrong with places of arguments. Braces may be words, but not around lower-case words."""
-    for match in re.finditer(r"\{ ?([a-z0-9_]+)[^{}]*\}?", text):
+    """What is wrong with places of arguments. Other braces are words: {"n": 1}, ${HOME}, {n: 1}."""
+    for match in re.finditer(r"\{ ?([a-z0-9_]+)([^{}]*\}?)", text):
         if PLACE.fullmatch(match.group(0)):
             if match.group(1) not in names:
                 yield f"{match.group(0)} is no argument; its arguments: {', '.join(names) or '-'}"
-        elif match.group(0)[-1] == "}" or match.group(1) in names:
+        elif match.group(1) in names or match.group(2)[:1] in ("?", "#"):
             yield f"{match.group(0)} is no place: {{keys}}, or with two words {{keys?key|keys}}, {{threads#thread|threads}}"
 
 
@@ -321,7 +321,7 @@ def self_test():
     assert "简体: {c#一|二}" in one("fine", "好{c#一|二}", "好")[0]
     assert "is no place" in one("fine { a }", "好", "好")[0]
     assert "is no place" in one("fine {a", "好", "好")[0]
-    assert one('fine {"a": 1}, ${A}, {}', "好 {} ${A}", "好 {} ${A}") == []
+    assert one('fine {"a": 1}, {n: 1}, ${A}, {}', "好 {} ${A}", "好 {} ${A}") == []
     assert "no names" in one("fine {a}", "好{a}", "好{a}", names="a a")[0]
     assert "no names" in one("fine {A}", "好{A}", "好{A}", names="A")[0]
     assert "in the order" in one("{b} of {a}", "{a}的{b}", "{a}的{b}", name="phrase_of")[0]

@@ -10,6 +10,7 @@
 #include "ui/panels/intents/moment_intents.h"
 #include "ui/panels/intents/selection_intents.h"
 #include "ui/panels/intents/window_intents.h"
+#include "ui/panels/values/transport_value.h"
 #include "ui/scene/svg.h"
 
 namespace scatterscope::tests {

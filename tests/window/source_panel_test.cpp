@@ -12,6 +12,7 @@
 #include "ui/panels/intents/selection_intents.h"
 #include "ui/panels/intents/window_intents.h"
 #include "ui/panels/source_rows.h"
+#include "ui/panels/values/transport_value.h"
 
 namespace scatterscope {
 namespace {
@@ -255,10 +256,8 @@ TEST_CASE("the status names a line that the source shows") {
   for (std::uint32_t t = 1; t <= bench.session.shown.recording()->step_count(); t += 3) {
     (void)apply(bench.session, panels::SeekTo{t});
     (void)bench.settled();
-    panels::WorkspaceInput input = workspace(bench.session);
-    panels::Intents intents;
-    const panels::Draw draw{input, bench.state, intents, panels::palette(scene::ThemeName::light), std::nullopt, 0};
-    const std::string words = panels::moment_words(draw, input.shown.recording(), t);
+    const panels::WorkspaceInput input = workspace(bench.session);
+    const std::string words = panels::moment_words(input, input.shown.recording(), t);
     const auto& lines = bench.state.kept.source_page.value().lines;
     const auto current = std::find_if(lines.begin(), lines.end(), [](const auto& line) { return line.current; });
     REQUIRE(current != lines.end());

@@ -5,14 +5,18 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
 #include "app/session/session.h"
+#include "tests/window/book_recording.h"
 #include "tests/window/recorded_lecture.h"
 #include "ui/panels/intents/any_intent.h"
 #include "ui/panels/intents/lesson_intents.h"
+#include "ui/panels/intents/moment_intents.h"
 #include "ui/panels/values/lesson_value.h"
+#include "ui/panels/values/transport_value.h"
 
 namespace scatterscope {
 namespace {
@@ -104,6 +108,49 @@ TEST_CASE("every step of every lesson says something, offers a way on, and names
       }
     }
   }
+}
+
+TEST_CASE("the transport offers the ways that there are, and each of its intents leads where it says") {
+  Session session;
+  const auto shown = [&] { return panels::transport_value(workspace(session)); };
+  CHECK(shown().timeline.end == 0);
+  CHECK(shown().moment.name.empty());
+  load(session, tests::book_recording());
+  const recording::Recording& r = *session.shown.recording();
+  for (const std::uint32_t at : {0U, 20U, r.step_count()}) {
+    (void)apply(session, panels::SeekTo{at});
+    for (const Button& each : shown().walks.row) {
+      CAPTURE(each.name);
+      CHECK_FALSE(each.words.empty());
+      CHECK(each.icon);
+      const bool back = each.name == "start" || each.name.ends_with("_back");
+      CHECK(each.allowed == (back ? at > 0 : at < r.step_count()));
+      if (const auto* change = panels::as<panels::WalkChange>(*each.asks)) CHECK(change->forward != back);
+      if (!each.allowed || each.main || each.name.starts_with("change_")) continue;
+      (void)apply(session, *each.asks);
+      CHECK((session.shown.step() < at) == back);
+      CHECK(session.shown.step() != at);
+      (void)apply(session, panels::SeekTo{at});
+    }
+  }
+  (void)apply(session, panels::SeekTo{20});
+  panels::TransportValue value = shown();
+  (void)apply(session, *value.speed.asks(value.speed.most));
+  (void)apply(session, *value.hide.asks(true));
+  CHECK(shown().speed.value == value.speed.most);
+  CHECK(shown().hide.on);
+  (void)apply(session, value.timeline.asks(3));
+  CHECK(session.shown.step() == 3);
+  // A launch each, its phases one behind the other, and the iterations marked.
+  CHECK(value.timeline.stretches.size() == r.launches.size());
+  CHECK(value.timeline.marks.size() == r.iterations.size());
+  std::uint32_t end = 0;
+  for (const auto& stretch : value.timeline.stretches) {
+    CHECK(stretch.first == end);
+    for (const auto& part : stretch.parts) CHECK(std::exchange(end, part.end) == part.first);
+    end = stretch.end;
+  }
+  CHECK(end == value.timeline.end);
 }
 
 }  // namespace

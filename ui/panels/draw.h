@@ -11,6 +11,7 @@
 #include "kernels/text.h"
 #include "ui/panels/commands/commands.h"
 #include "ui/panels/palette.h"
+#include "ui/panels/values/panel_value.h"
 #include "ui/panels/workspace.h"
 
 namespace scatterscope::panels {
@@ -70,20 +71,6 @@ void open_dialog(Draw& draw, Dialog dialog);
 void begin_canvas(Draw& draw, const char* id, const std::string& mark, float height = 0);
 void end_canvas();
 
-enum class Icon : std::uint8_t {
-  play,
-  pause,
-  change_back,
-  change_on,
-  line_back,
-  line_on,
-  phase_back,
-  phase_on,
-  iteration_back,
-  iteration_on,
-  start,
-  end
-};
 // A button with a drawn sign; `strong` fills it with the accent colour.
 bool icon_button(Draw& draw, const char* name, Icon icon, const char* tip, bool enabled, bool strong = false,
                  float width = 46, float height = 40);
@@ -194,11 +181,6 @@ void draw_heatmap_controls(Draw& draw);
 void draw_map_sizes(Draw& draw);
 // The window's state with one side of its comparison in the recording's place.
 [[nodiscard]] WorkspaceInput side_input(const WorkspaceInput& input, std::size_t side);
-
-// "scan 1/3": the kernel of each launch, and which of those of its iteration that run the same one it is.
-[[nodiscard]] std::vector<std::string> launch_names(const recording::Recording& recording);
-// Where a recording stands after t steps: iteration, launch and phase, line.
-[[nodiscard]] std::string moment_words(const Draw& draw, const recording::Recording& recording, std::uint32_t t);
 
 // The recording and the step that are shown.
 [[nodiscard]] StepKey step_key(const WorkspaceInput& input);

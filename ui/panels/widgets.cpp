@@ -39,21 +39,21 @@ void Draw::tooltip(const char* words) const {
 namespace {
 
 // Signs are made of triangles, that point to the left or to the right, and bars, in a square of side 1 around (0, 0).
-struct Part {
+struct Shape {
   enum class Kind : std::uint8_t { none, left, right, bar };
   Kind kind = Kind::none;
   float x = 0, width = 0, height = 0;
 };
-using Sign = std::array<Part, 3>;
+using Sign = std::array<Shape, 3>;
 
-constexpr Part left(float x, float width, float height) {
-  return {Part::Kind::left, x, width, height};
+constexpr Shape left(float x, float width, float height) {
+  return {Shape::Kind::left, x, width, height};
 }
-constexpr Part right(float x, float width, float height) {
-  return {Part::Kind::right, x, width, height};
+constexpr Shape right(float x, float width, float height) {
+  return {Shape::Kind::right, x, width, height};
 }
-constexpr Part bar(float x, float width, float height) {
-  return {Part::Kind::bar, x, width, height};
+constexpr Shape bar(float x, float width, float height) {
+  return {Shape::Kind::bar, x, width, height};
 }
 
 // In the order of Icon.
@@ -75,11 +75,11 @@ static_assert(std::size(signs) == static_cast<std::size_t>(Icon::end) + 1);
 
 void draw_sign(ImDrawList* list, ImVec2 centre, float side, ImU32 colour, Icon icon) {
   const auto at = [&](float x, float y) { return ImVec2(centre.x + x * side, centre.y + y * side); };
-  for (const Part& part : signs[static_cast<std::size_t>(icon)]) {
+  for (const Shape& part : signs[static_cast<std::size_t>(icon)]) {
     const float end = part.x + part.width, half = part.height / 2;
-    if (part.kind == Part::Kind::bar) list->AddRectFilled(at(part.x, -half), at(end, half), colour);
-    if (part.kind == Part::Kind::left) list->AddTriangleFilled(at(end, -half), at(end, half), at(part.x, 0), colour);
-    if (part.kind == Part::Kind::right)
+    if (part.kind == Shape::Kind::bar) list->AddRectFilled(at(part.x, -half), at(end, half), colour);
+    if (part.kind == Shape::Kind::left) list->AddTriangleFilled(at(end, -half), at(end, half), at(part.x, 0), colour);
+    if (part.kind == Shape::Kind::right)
       list->AddTriangleFilled(at(part.x, -half), at(end, 0), at(part.x, half), colour);
   }
 }

@@ -13,6 +13,7 @@
 #include "ui/panels/intents/selection_intents.h"
 #include "ui/panels/intents/shown_intents.h"
 #include "ui/panels/predicting/predicting.h"
+#include "ui/panels/values/transport_value.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -160,7 +161,7 @@ void draw_side(Draw& draw, std::size_t k) {
   const float under = line + (predicting > 0 ? predicting + ImGui::GetStyle().ItemSpacing.y : 0);
   draw_side_canvas(draw, side, std::max(1.0F, ImGui::GetContentRegionAvail().y - under));
   draw_predicting(side);
-  const std::string words = moment_words(draw, input.shown.recording(), input.shown.moment().step());
+  const std::string words = moment_words(input, input.shown.recording(), input.shown.moment().step());
   const std::string waiting = waiting_words(draw, k);
   if (!waiting.empty()) {
     const FontScope bold(draw.input.fonts.bold);

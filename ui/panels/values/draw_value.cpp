@@ -9,37 +9,42 @@
 #include <sstream>
 #include <utility>
 
-#include "ui/overloaded.h"
-
 namespace scatterscope::panels {
 namespace {
 
 constexpr float least_field = 80, beside_field = 40;  // logical pixels
 
-void draw_words(Draw& draw, const Words& words) {
+void draw_kind(Draw& draw, const Words& words) {
   const Palette& p = draw.palette;
+  const ImU32 colour = words.tone == Tone::faint    ? p.faint
+                       : words.tone == Tone::accent ? p.accent
+                       : words.tone == Tone::error  ? p.error
+                                                    : p.ink;
   if (words.tone == Tone::heading) {
     panel_heading(draw, words.words);
+  } else if (words.one_line) {
+    clipped_text(draw, words.words, ImGui::GetContentRegionAvail().x, colour);
   } else if (words.tone == Tone::title) {
     const FontScope bold(draw.input.fonts.bold);
     wrapped_text(draw, words.words, p.ink);
   } else {
-    wrapped_text(draw, words.words,
-                 words.tone == Tone::faint    ? p.faint
-                 : words.tone == Tone::accent ? p.accent
-                 : words.tone == Tone::error  ? p.error
-                                              : p.ink);
+    wrapped_text(draw, words.words, colour);
   }
   if (!words.name.empty()) draw.mark(words.name);
 }
 
-void draw_button(Draw& draw, const Button& button) {
-  if (!text_button(draw, button.name.c_str(), button.words.c_str(), button.allowed, button.main)) return;
+void draw_kind(Draw& draw, const Button& button) {
+  const TransportSizes sizes = transport_sizes(draw);
+  const bool pressed =
+      button.icon ? icon_button(draw, button.name.c_str(), *button.icon, button.words.c_str(), button.allowed,
+                                button.main, button.main ? sizes.play_width : sizes.button_width, sizes.button_height)
+                  : text_button(draw, button.name.c_str(), button.words.c_str(), button.allowed, button.main);
+  if (!pressed) return;
   if (button.writes) draw.state.typed[button.writes->field].words = button.writes->words;
   if (button.asks) draw.ask(*button.asks);
 }
 
-void draw_options(Draw& draw, const Options& options) {
+void draw_kind(Draw& draw, const Options& options) {
   const bool open = !options.asks.empty();
   for (std::size_t k = 0; k < options.words.size(); ++k) {
     const std::string name = options.name + "_" + std::to_string(k), letter(1, static_cast<char>('A' + k));
@@ -54,7 +59,7 @@ void draw_options(Draw& draw, const Options& options) {
   }
 }
 
-void draw_field(Draw& draw, const Field& field) {
+void draw_kind(Draw& draw, const Field& field) {
   PanelState::Typed& typed = draw.state.typed[field.name];
   const float left = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(field.press.words.c_str()).x;
   ImGui::SetNextItemWidth(field.width > 0 ? draw.px(field.width)
@@ -78,7 +83,7 @@ void draw_field(Draw& draw, const Field& field) {
 }
 
 // A mark for each step: filled where it was done, ringed at the one where it stands.
-void draw_steps(Draw& draw, const Steps& steps) {
+void draw_kind(Draw& draw, const Steps& steps) {
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const float room = ImGui::GetContentRegionAvail().x, radius = draw.px(4);
   const auto count = static_cast<float>(steps.done.size());
@@ -96,7 +101,7 @@ void draw_steps(Draw& draw, const Steps& steps) {
   ImGui::Dummy(ImVec2(room, 2 * radius + draw.px(4)));
 }
 
-void draw_code(Draw& draw, const Code& code) {
+void draw_kind(Draw& draw, const Code& code) {
   ImGui::BeginGroup();
   if (!code.heading.empty()) {
     panel_heading(draw, code.heading);
@@ -118,24 +123,56 @@ void draw_code(Draw& draw, const Code& code) {
   if (!code.name.empty()) draw.mark(code.name);
 }
 
+void draw_kind(Draw&, Gap) {
+  ImGui::Spacing();
+}
+
+void ask_for(Draw& draw, const std::optional<Intent>& intent) {
+  if (intent) draw.ask(*intent);
+}
+
+void draw_kind(Draw& draw, const Check& check) {
+  bool on = check.on;
+  if (ImGui::Checkbox(check.words.c_str(), &on)) ask_for(draw, check.asks(on));
+  draw.mark(check.name);
+  draw.tooltip(check.tip.c_str());
+}
+
+void draw_kind(Draw& draw, const Slider& slider) {
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(slider.words.c_str());
+  ImGui::SameLine();
+  float value = slider.value;
+  ImGui::SetNextItemWidth(draw.px(110));
+  if (ImGui::SliderFloat(("##" + slider.name).c_str(), &value, slider.least, slider.most, "",
+                         ImGuiSliderFlags_Logarithmic))
+    ask_for(draw, slider.asks(value));
+  draw.mark(slider.name);
+  draw.tooltip(slider.tip.c_str());
+  ImGui::SameLine();
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(slider.shown.c_str());
+}
+
+void draw_kind(Draw& draw, const Buttons& buttons) {
+  for (std::size_t k = 0; k < buttons.row.size(); ++k) {
+    if (k > 0) ImGui::SameLine();
+    draw_kind(draw, buttons.row[k]);
+  }
+}
+
+void draw_kind(Draw& draw, const Timeline& time) {
+  draw_timeline(draw, time);
+}
+
 }  // namespace
 
+void draw_part(Draw& draw, const Part& part) {
+  std::visit([&](const auto& each) { draw_kind(draw, each); }, part);
+}
+
 void draw_value(Draw& draw, const PanelValue& value) {
-  for (const Part& part : value) {
-    std::visit(Overloaded{[&](const Words& words) { draw_words(draw, words); },
-                          [&](const Button& button) { draw_button(draw, button); },
-                          [&](const Buttons& buttons) {
-                            for (std::size_t k = 0; k < buttons.row.size(); ++k) {
-                              if (k > 0) ImGui::SameLine();
-                              draw_button(draw, buttons.row[k]);
-                            }
-                          },
-                          [&](const Options& options) { draw_options(draw, options); },
-                          [&](const Field& field) { draw_field(draw, field); },
-                          [&](const Steps& steps) { draw_steps(draw, steps); },
-                          [&](const Code& code) { draw_code(draw, code); }, [](Gap) { ImGui::Spacing(); }},
-               part);
-  }
+  for (const Part& part : value) draw_part(draw, part);
 }
 
 }  // namespace scatterscope::panels

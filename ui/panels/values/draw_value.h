@@ -7,5 +7,7 @@ namespace scatterscope::panels {
 
 // One part below the other. What is typed into fields is kept in PanelState::typed, by the fields' names.
 void draw_value(Draw& draw, const PanelValue& value);
+void draw_part(Draw& draw, const Part& part);
+void draw_timeline(Draw& draw, const Timeline& time);
 
 }  // namespace scatterscope::panels

@@ -7,6 +7,7 @@
 #include "kernels/texts/lessons.h"
 #include "ui/panels/intents/lesson_intents.h"
 #include "ui/panels/intents/work_intents.h"
+#include "ui/panels/values/say.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -42,14 +43,13 @@ class LessonPanel {
   void line(const std::string& words, Tone tone = Tone::ink, std::string name = {}) {
     if (!words.empty()) add(Words{std::move(name), words, tone});
   }
-  [[nodiscard]] std::string say(Text id) const { return text(id, input_.settings.language); }
+  [[nodiscard]] std::string say(Text id) const { return panels::say(input_, id); }
 
   // How far the lesson is, and what it says.
   void say() {
     add(Steps{lesson_.done, lesson_.at});
     const std::string at = std::to_string(lesson_.at + 1), all = std::to_string(lesson_.done.size());
-    line(format_text(texts::lesson_place, input_.settings.language, {at, all, lesson_.phase}), Tone::faint,
-         "lesson_place");
+    line(panels::say(input_, texts::lesson_place, {at, all, lesson_.phase}), Tone::faint, "lesson_place");
     if (lesson_.at == 0) line(lesson_.goal, Tone::faint);
     add(Gap{});
     add(Words{"lesson_say", lesson_.say, Tone::ink});

@@ -6,15 +6,12 @@
 #include "ui/panels/intents/moment_intents.h"
 #include "ui/panels/intents/work_intents.h"
 #include "ui/panels/new_run/field_names.h"
+#include "ui/panels/values/say.h"
 
 namespace scatterscope::panels {
 namespace {
 
 constexpr const char* keys_field = "mistake_keys";
-
-std::string say(const WorkspaceInput& input, Text id) {
-  return text(id, input.settings.language);
-}
 
 // What belongs to the verdict: keys that are offered, races that were found.
 void add_findings(const WorkspaceInput& input, const MistakeView& mistake, PanelValue& value) {
@@ -38,8 +35,7 @@ void add_repairs(const WorkspaceInput& input, const MistakeView& mistake, const 
   Buttons buttons;
   for (std::uint32_t k = 1; k <= mistake.repairs.size(); ++k) {
     const std::string number = std::to_string(k);
-    buttons.row.push_back({"mistake_repair_" + number,
-                           format_text(texts::mistake_repair_n, input.settings.language, {number}),
+    buttons.row.push_back({"mistake_repair_" + number, say(input, texts::mistake_repair_n, {number}),
                            StartCompare{mistake.name, {}, k, keys}, !input.progress.running});
   }
   value.emplace_back(std::move(buttons));

@@ -6,7 +6,9 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -20,6 +22,21 @@ enum class Tone : std::uint8_t { ink, title, heading, faint, accent, error };
 struct Words {
   std::string name, words;
   Tone tone = Tone::ink;
+  bool one_line = false;  // what has no room is cut
+};
+enum class Icon : std::uint8_t {
+  play,
+  pause,
+  change_back,
+  change_on,
+  line_back,
+  line_on,
+  phase_back,
+  phase_on,
+  iteration_back,
+  iteration_on,
+  start,
+  end
 };
 struct Button {
   std::string name, words;
@@ -31,6 +48,7 @@ struct Button {
     std::string field, words;
   };
   std::optional<Writes> writes = {};
+  std::optional<Icon> icon = {};  // in place of the words, which explain it
 };
 // Buttons beside each other.
 struct Buttons {
@@ -52,6 +70,41 @@ struct Field {
   float width = 0;                                                // logical pixels; 0: what the button leaves
   bool again = false;                                             // it takes the next words, in place of these
 };
+// Yes or no.
+struct Check {
+  std::string name, words, tip;
+  bool on = false;
+  std::function<std::optional<Intent>(bool)> asks;
+};
+// A number between two, chosen by hand; `shown` is how it is written.
+struct Slider {
+  std::string name, words, tip;
+  float value = 0, least = 0, most = 0;
+  std::string shown;
+  std::function<std::optional<Intent>(float)> asks;
+};
+// Moments from 0 to `end`, and which of them is shown.
+struct Timeline {
+  std::string name;
+  std::uint32_t at = 0, end = 0;
+  struct Tick {
+    std::uint32_t at = 0;
+    bool tall = false;  // else it is between two tall ones
+  };
+  std::vector<Tick> ticks = {};
+  std::vector<std::pair<std::uint32_t, std::string>> marks;  // with words above them
+  std::span<const std::uint32_t> changes;                    // where the figure changes
+  // Moments behind `first` up to `end`, with what is written below them.
+  struct Stretch {
+    std::string name, words, place = {};  // the place is never cut
+    std::uint32_t first = 0, end = 0;
+    std::vector<Stretch> parts = {};
+    [[nodiscard]] bool holds(std::uint32_t moment) const { return first < moment && moment <= end; }
+  };
+  std::vector<Stretch> stretches;
+  std::function<Intent(std::uint32_t)> asks;
+  std::function<std::string(std::uint32_t)> says;  // of a moment
+};
 // How far something is: which of its steps are done, and the one where it stands.
 struct Steps {
   std::vector<bool> done;
@@ -63,7 +116,7 @@ struct Code {
 };
 struct Gap {};
 
-using Part = std::variant<Words, Button, Buttons, Options, Field, Steps, Code, Gap>;
+using Part = std::variant<Words, Button, Buttons, Options, Field, Check, Slider, Timeline, Steps, Code, Gap>;
 using PanelValue = std::vector<Part>;
 
 }  // namespace scatterscope::panels

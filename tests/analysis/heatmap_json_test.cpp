@@ -1,12 +1,7 @@
 // Scatter maps as JSON: what is written is read again, and what is not one is reported.
-#include <doctest/doctest.h>
-
-#include <string>
-
 #include "kernels/format/scatter_map_json.h"
 #include "kernels/texts/files.h"
-#include "tests/rows.h"
-#include "tests/run_error_of.h"
+#include "tests/testing.h"
 
 using namespace scatterscope;
 using namespace scatterscope::analysis;

@@ -1,13 +1,11 @@
 #include "kernels/analysis/key_table.h"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "kernels/analysis/scatter/scatter.h"
 #include "kernels/format/recording_json.h"
 #include "tests/analysis/scatter_by_hand.h"
+#include "tests/testing.h"
 
 using namespace scatterscope;
 using namespace scatterscope::analysis;

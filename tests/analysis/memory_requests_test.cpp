@@ -1,13 +1,9 @@
 #include "kernels/analysis/memory_requests.h"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <random>
-
 #include "tests/analysis/naive_requests.h"
 #include "tests/analysis/scatter_by_addresses.h"
 #include "tests/recording/raw_log.h"
+#include "tests/testing.h"
 
 using namespace scatterscope;
 using namespace scatterscope::analysis;

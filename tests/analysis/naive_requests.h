@@ -1,16 +1,8 @@
 // What memory_requests.h says, counted access by access with sets: nothing shared with the analysis but the rules.
 #pragma once
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <cstdint>
-#include <map>
-#include <set>
-#include <tuple>
-#include <utility>
-
 #include "kernels/analysis/memory_requests.h"
+#include "tests/testing.h"
 
 namespace scatterscope::analysis {
 
@@ -86,8 +78,7 @@ inline void check_equal(const Counts& ours, const Counts& naive) {
   REQUIRE(ours.size() == naive.size());
   for (const auto& entry : naive) {
     const auto& what = entry.first;
-    CAPTURE(std::get<0>(what));
-    CAPTURE(std::get<1>(what));
+    INFO("std::get<0>(what) ", std::get<0>(what), ", std::get<1>(what) ", std::get<1>(what));
     REQUIRE(ours.count(what) == 1);
     CHECK(ours.at(what).all() == entry.second.all());
   }

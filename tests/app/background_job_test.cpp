@@ -1,17 +1,14 @@
 #include "app/jobs/background_job.h"
 
-#include <doctest/doctest.h>
-
 #include <atomic>
 #include <chrono>
 #include <future>
-#include <memory>
-#include <optional>
 #include <stdexcept>
 #include <stop_token>
 #include <thread>
 
 #include "kernels/texts/processes.h"
+#include "tests/testing.h"
 
 using namespace scatterscope::app;
 using scatterscope::Error;

@@ -1,14 +1,10 @@
 // Comparisons and the trade-off's grid, with the real program as the process that runs.
 #include "app/comparing/comparison_job.h"
-#include "tests/run_error_of.h"
-
-#include <doctest/doctest.h>
-
-#include <algorithm>
 
 #include "app/jobs/trade_off.h"
 #include "app/parameters/derived_run.h"
 #include "tests/app/typed.h"
+#include "tests/testing.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;

@@ -1,11 +1,8 @@
 // Counting beside the window, and scatter maps from files.
 #include "app/jobs/count_job.h"
 
-#include <doctest/doctest.h>
-
 #include <chrono>
 #include <filesystem>
-#include <string>
 #include <thread>
 
 #include "app/files/heatmap_file.h"
@@ -13,8 +10,7 @@
 #include "kernels/format/scatter_map_json.h"
 #include "kernels/parameters/seed.h"
 #include "kernels/texts/arguments_of_sorts.h"
-#include "tests/run_error_of.h"
-#include "tests/temporary_folder.h"
+#include "tests/testing.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;

@@ -1,14 +1,12 @@
 // The map of the chapter, counted beside the window and by the command.
 #include "app/jobs/count_sorts.h"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "app/parameters/derived_run.h"
 #include "kernels/parameters/form.h"
 #include "tests/app/typed.h"
+#include "tests/testing.h"
 
 namespace scatterscope::app {
 namespace {

@@ -1,15 +1,8 @@
 // What a run costs for which nothing but sort, keys and their type is named.
-#include <doctest/doctest.h>
-
-#include <map>
-#include <string>
-
 #include "app/parameters/derived_run.h"
 #include "app/parameters/options.h"
-#include "kernels/catalog.h"
-#include "kernels/parameters/sort_info.h"
 #include "tests/app/typed.h"
-#include "tests/one_case_of.h"
+#include "tests/recorded.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;
@@ -36,8 +29,7 @@ TEST_CASE("no sort's defaults record more than twice the events of radix-1bit on
       most[keys] = 2 * recorded(asked("radix-1bit", type, keys)).events.size();
     for (const catalog::SortInfo* sort : catalog::sorts()) {
       const std::uint32_t keys = catalog::takes(*sort, 300) ? 300 : 256;
-      CAPTURE(sort->name);
-      CAPTURE(type);
+      INFO("sort->name ", sort->name, ", type ", type);
       CHECK(recorded(asked(sort->name, type, keys)).events.size() <= most[keys]);
     }
   }
@@ -49,8 +41,7 @@ TEST_CASE("no sort's defaults record more than twice the events of radix-1bit on
 TEST_CASE("radix-msd takes narrower digits where its buckets would have few keys, and no other run is changed") {
   for (const std::uint32_t keys : {300U, 2048U, 4096U}) CHECK(asked("radix-msd", "u64", keys).config.radix_bits == 4);
   for (const auto& run : {std::pair(16U, ""), {256U, ""}, {300U, " --block-threads 15"}, {300U, " --radix-bits 8"}}) {
-    CAPTURE(run.first);
-    CAPTURE(std::string(run.second));
+    INFO("run.first ", run.first, ", run.second ", std::string(run.second));
     CHECK(asked("radix-msd", "u64", run.first, run.second).config.radix_bits == 8);
   }
   CHECK(asked("radix-msd", "u32", 300, " --key-bits 3").config.radix_bits == 3);

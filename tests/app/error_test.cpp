@@ -1,15 +1,11 @@
 #include "app/errors/common_errors.h"
 
-#include <doctest/doctest.h>
-
-#include <memory>
-
 #include "kernels/texts/arguments.h"
 #include "kernels/texts/failed_runs.h"
 #include "kernels/texts/files.h"
 #include "kernels/texts/processes.h"
 #include "kernels/texts/stopped_runs.h"
-#include "tests/run_error_of.h"
+#include "tests/testing.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;

@@ -1,17 +1,11 @@
 // Questions in words and their files, where exam_test.sh cannot reach.
 #include "app/exams/exam.h"
 
-#include <doctest/doctest.h>
-
-#include <map>
-#include <set>
-
 #include "app/exams/moodle.h"
-#include "kernels/catalog.h"
 #include "kernels/texts/files.h"
 #include "kernels/texts/stopped_runs.h"
 #include "tests/app/typed.h"
-#include "tests/one_case_of.h"
+#include "tests/recorded.h"
 #include "ui/scene/svg.h"
 
 namespace scatterscope {

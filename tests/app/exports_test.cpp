@@ -1,8 +1,5 @@
-#include <doctest/doctest.h>
 
-#include <algorithm>
 #include <fstream>
-#include <variant>
 
 #include "app/courses/course_runs.h"
 #include "app/exports/export_job.h"
@@ -12,8 +9,8 @@
 #include "app/pictures/qr_code.h"
 #include "kernels/texts/files.h"
 #include "tests/app/typed.h"
-#include "tests/run_error_of.h"
-#include "tests/temporary_folder.h"
+#include "tests/testing.h"
+#include "tests/ui/scene_checks.h"
 #include "ui/scene/svg.h"
 
 using namespace scatterscope;
@@ -55,8 +52,7 @@ float largest_right(const scene::Scene& page) {
 
 float lowest_text(const scene::Scene& page) {
   float low = 0;
-  for (const scene::Shape& shape : page.shapes)
-    if (const auto* label = std::get_if<scene::Label>(&shape)) low = std::max(low, label->at.y);
+  for (const scene::Label& label : tests::all_of<scene::Label>(page)) low = std::max(low, label.at.y);
   return low;
 }
 
@@ -73,8 +69,7 @@ TEST_CASE("a sheet holds its figure and all words, at every size and with a note
         if (coded) said.code = qr_code(said.link, scene::theme(scene::ThemeName::light));
         const scene::Scene page = sheet(square(900, 300), said, width, height);
         const scene::Rect figure = shown(page);
-        CAPTURE(width);
-        CAPTURE(times);
+        INFO("width ", width, ", times ", times);
         CHECK(figure.at.x >= 0);
         CHECK(figure.at.x + figure.width <= width);
         CHECK(figure.width / figure.height == doctest::Approx(3));
@@ -99,9 +94,7 @@ TEST_CASE("figures of a series stand in one place, whatever their captions") {
 
 TEST_CASE("the frames of a figure are its changes, and their links lead to them") {
   FigureDrawer drawer(book("radix-local"));
-  figures::View wanted;
-  wanted.figure = figures::find_figure("13.6");
-  wanted.step = 41;
+  figures::View wanted{.figure = figures::find_figure("13.6"), .step = 41};
   wanted.selection.followed_key = 9;
   const Stretch steps{0, drawer.recording().step_count()};
   const auto frames = figure_frames(drawer, wanted, {Language::traditional_chinese, {}, {}}, steps);
@@ -155,9 +148,7 @@ TEST_CASE("an export of the window is what the command line writes of the same m
   const tests::TemporaryFolder folder;
   const std::string path = (folder.path / "a.html").string();
   const auto recording = book("radix-1bit");
-  figures::View shown;
-  shown.figure = figures::find_figure("13.3");
-  shown.step = 51;
+  figures::View shown{.figure = figures::find_figure("13.3"), .step = 51};
   shown.selection.followed_key = 9;
   const AskedLooks looks{Language::simplified_chinese, {}, {}};
   ExportJob job;

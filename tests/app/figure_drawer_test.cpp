@@ -1,10 +1,8 @@
 #include "app/pictures/figure_drawer.h"
 
-#include <doctest/doctest.h>
-
 #include "kernels/texts/arguments.h"
 #include "tests/app/typed.h"
-#include "tests/run_error_of.h"
+#include "tests/testing.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;

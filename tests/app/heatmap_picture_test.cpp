@@ -1,14 +1,12 @@
 // The heatmap as a picture: every cell where it belongs, in the colour of its value.
-#include <doctest/doctest.h>
-
-#include "app/errors/common_errors.h"
 #include "app/pictures/heatmap_picture.h"
+#include "app/errors/common_errors.h"
 #include "app/pictures/png.h"
 #include "kernels/texts/figure_heatmap.h"
 #include "kernels/texts/figure_words.h"
 #include "kernels/texts/heatmaps.h"
 #include "kernels/texts/outputs.h"
-#include "tests/run_error_of.h"
+#include "tests/testing.h"
 #include "ui/scene/colour_map.h"
 
 namespace scatterscope::app {

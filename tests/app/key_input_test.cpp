@@ -1,23 +1,16 @@
 #include "app/parameters/key_input.h"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
 #include <bit>
 #include <filesystem>
 #include <fstream>
-#include <random>
-#include <set>
-#include <utility>
 
 #include "kernels/analysis/key_text.h"
-#include "kernels/catalog.h"
 #include "kernels/parameters/parameters.h"
 #include "kernels/recording/key_order.h"
 #include "kernels/texts/files.h"
 #include "kernels/texts/key_input.h"
 #include "tests/app/typed.h"
-#include "tests/run_error_of.h"
+#include "tests/recorded.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;

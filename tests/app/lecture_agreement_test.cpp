@@ -1,20 +1,15 @@
 // Scenes of the shipped lectures: caption, figure, sentence of the step and source speak of the same thread, the same
 // key and the same numbers.
-#include <doctest/doctest.h>
-
-#include <map>
 #include <regex>
-#include <set>
 
 #include "app/courses/course_runs.h"
 #include "app/files/measured_files.h"
 #include "app/links/scene_link.h"
 #include "app/links/scene_options.h"
 #include "kernels/analysis/run_counts.h"
-#include "kernels/catalog.h"
 #include "kernels/story/sentences/describe.h"
 #include "tests/app/typed.h"
-#include "tests/one_case_of.h"
+#include "tests/recorded.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/figures/sentences.h"
 
@@ -132,9 +127,7 @@ TEST_CASE("every scene that is shipped speaks of one thread and one key, with th
       input.view.hide_step = false;
       const std::string drawn = written_in(figures::draw(input));
       const std::string said = figures::step_words(input), caption = scene->say.of(Language::english);
-      CAPTURE(caption);
-      CAPTURE(drawn);
-      CAPTURE(said);
+      INFO("caption ", caption, ", drawn ", drawn, ", said ", said);
 
       // The source's thread acts in the step, and it is the one that the step's sentence is about.
       const figures::ThreadId in_source = figures::watched_thread(input);

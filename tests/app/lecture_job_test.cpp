@@ -1,10 +1,9 @@
 // A lecture's runs recorded beside the window.
 #include "app/courses/course_job.h"
 
-#include <doctest/doctest.h>
-
 #include "app/courses/course.h"
 #include "app/links/scene_link.h"
+#include "tests/testing.h"
 
 namespace scatterscope {
 namespace {

@@ -1,10 +1,6 @@
 #include "app/courses/course.h"
-#include "tests/run_error_of.h"
-
-#include <doctest/doctest.h>
 
 #include <fstream>
-#include <string_view>
 
 #include "app/courses/course_page.h"
 #include "app/courses/course_runs.h"
@@ -12,7 +8,7 @@
 #include "kernels/texts/lecture_files.h"
 #include "kernels/texts/lecture_page.h"
 #include "tests/app/typed.h"
-#include "tests/temporary_folder.h"
+#include "tests/testing.h"
 #include "ui/scene/svg.h"
 
 using namespace scatterscope;
@@ -97,8 +93,7 @@ TEST_CASE("every scene that is shipped shows what it is to show") {
   for (const Course& lecture : shipped_courses(CourseKind::lecture)) {
     std::size_t number = 0;
     for (const CourseScene* scene : lecture.scenes()) {
-      CAPTURE(lecture.name);
-      CAPTURE(++number);
+      INFO("lecture.name ", lecture.name, ", ++number ", ++number);
       CHECK(tests::why_not([&] { runs.check(*scene); }) == "");
       CHECK_FALSE(scene->expect.empty());
     }

@@ -1,7 +1,5 @@
 #include "app/courses/course.h"
-#include "tests/run_error_of.h"
 
-#include <doctest/doctest.h>
 #include <fcntl.h>
 #include <sys/file.h>
 
@@ -20,8 +18,7 @@
 #include "app/files/shipped_files.h"
 #include "app/mistakes/mistake_trial.h"
 #include "tests/app/typed.h"
-#include "tests/one_case_of.h"
-#include "tests/temporary_folder.h"
+#include "tests/testing.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;

@@ -1,17 +1,14 @@
 // Key files that links name: what a lecture, a lesson or a pasted link may reach.
 #include "app/parameters/linked_key_file.h"
 
-#include <doctest/doctest.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <string>
 
 #include "app/courses/course.h"
 #include "app/courses/course_runs.h"
 #include "app/links/scene_link.h"
 #include "tests/app/typed.h"
-#include "tests/temporary_folder.h"
+#include "tests/testing.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;

@@ -1,18 +1,12 @@
 // The list behind `measure --everything`, and how it is measured piece by piece.
 #include "app/jobs/measure_everything.h"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <set>
-#include <string>
-
 #include "kernels/format/measured_json.h"
 #include "kernels/texts/arguments.h"
 #include "kernels/texts/files.h"
 #include "kernels/texts/measuring.h"
 #include "kernels/texts/stopped_runs.h"
-#include "tests/one_case_of.h"
+#include "tests/testing.h"
 #include "tests/while_true.h"
 
 using namespace scatterscope;

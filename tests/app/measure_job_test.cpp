@@ -1,10 +1,9 @@
 // Measuring beside the window.
 #include "app/jobs/measure_job.h"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
 #include <chrono>
+
+#include "tests/testing.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;

@@ -1,9 +1,4 @@
 #include "app/jobs/measure.h"
-#include "tests/run_error_of.h"
-
-#include <doctest/doctest.h>
-
-#include <string>
 
 #include "kernels/format/measured_json.h"
 #include "kernels/parameters/form.h"
@@ -11,6 +6,7 @@
 #include "kernels/texts/stopped_runs.h"
 #include "kernels/timing/std_sort.h"
 #include "tests/app/typed.h"
+#include "tests/testing.h"
 #include "tests/while_true.h"
 
 using namespace scatterscope;

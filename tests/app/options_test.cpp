@@ -1,7 +1,5 @@
 #include "app/parameters/options.h"
 
-#include <doctest/doctest.h>
-
 #include <limits>
 
 #include "app/jobs/recorder.h"
@@ -11,7 +9,7 @@
 #include "kernels/parameters/sort_info.h"
 #include "kernels/texts/arguments.h"
 #include "tests/app/typed.h"
-#include "tests/run_error_of.h"
+#include "tests/testing.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;

@@ -1,7 +1,5 @@
 #include "app/files/output_file.h"
-#include "tests/run_error_of.h"
 
-#include <doctest/doctest.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/file.h>
@@ -11,13 +9,11 @@
 
 #include <chrono>
 #include <fstream>
-#include <iterator>
-#include <set>
 #include <thread>
 
 #include "app/files/descriptor.h"
 #include "app/files/leftovers.h"
-#include "tests/temporary_folder.h"
+#include "tests/testing.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;

@@ -1,16 +1,13 @@
 // `scatterscope plot`, and files of measured results, on made-up ones.
-#include <doctest/doctest.h>
-
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 
 #include "app/command_line/command.h"
 #include "app/files/measured_files.h"
 #include "app/files/shipped_files.h"
 #include "kernels/format/measured_json.h"
 #include "tests/app/typed.h"
-#include "tests/temporary_folder.h"
+#include "tests/testing.h"
 #include "tests/timing/made_up.h"
 
 using namespace scatterscope;

@@ -1,12 +1,9 @@
 // Pictures that would be too large are refused, with a scale that fits.
 #include "app/pictures/png.h"
 
-#include <doctest/doctest.h>
-
-#include "tests/run_error_of.h"
-
 #include "app/parameters/options.h"
 #include "kernels/parameters/budget.h"
+#include "tests/testing.h"
 
 namespace scatterscope::app {
 

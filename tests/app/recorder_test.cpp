@@ -1,21 +1,18 @@
 // The job, with the real program as its process and with scripts that misbehave.
 #include "app/jobs/recorder.h"
 
-#include <doctest/doctest.h>
 #include <signal.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 
 #include "app/session/jobs.h"
 #include "kernels/texts/failed_runs.h"
 #include "kernels/texts/processes.h"
 #include "kernels/texts/stopped_runs.h"
-#include "tests/temporary_folder.h"
+#include "tests/testing.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;

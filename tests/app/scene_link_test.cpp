@@ -1,13 +1,10 @@
 #include "app/links/scene_link.h"
 
-#include <doctest/doctest.h>
-
-#include <random>
-
 #include "app/parameters/derived_run.h"
 #include "kernels/parameters/parameters.h"
 #include "kernels/parameters/sort_info.h"
 #include "tests/app/typed.h"
+#include "tests/testing.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;
@@ -115,8 +112,7 @@ TEST_CASE("a link switches off what a preset or the timed form switches on") {
   // Every preset with each of its parameters as it is without the preset.
   for (const Preset& preset : presets()) {
     for (const parameters::Assignment& assignment : preset.assignments) {
-      CAPTURE(preset.name);
-      CAPTURE(assignment.parameter->name);
+      INFO("preset.name ", preset.name, ", assignment.parameter->name ", assignment.parameter->name);
       WantedRun run = asked({{"--preset", std::string(preset.name)}});
       assignment.parameter->field.set(run.config, parameters::default_of(*assignment.parameter));
       CHECK(again(run).config == run.config);

@@ -1,11 +1,8 @@
 // Text drawn from font files: letters that the program's own lack come from the system's, or are escaped.
 #include "app/pictures/text_raster.h"
 
-#include <doctest/doctest.h>
-
-#include <string>
-
 #include "app/pictures/system_fonts.h"
+#include "tests/testing.h"
 #include "ui/scene/utf8.h"
 
 namespace scatterscope::app {

@@ -1,23 +1,14 @@
 // What a run costs, computed before it runs, against what it came to; and the settings that refusals name.
-#include <doctest/doctest.h>
-
-#include <sstream>
-#include <string>
-#include <vector>
-
-#include "kernels/catalog.h"
 #include "kernels/cost/cost.h"
 #include "kernels/cost/launch_terms.h"
 #include "kernels/format/recording_file.h"
 #include "kernels/parameters/parameters.h"
 #include "kernels/parameters/seed.h"
-#include "kernels/parameters/sort_info.h"
-#include "kernels/recording/random_keys.h"
 #include "kernels/recording/replay.h"
 #include "kernels/simt/run_context.h"
 #include "kernels/sources.h"
 #include "kernels/texts/failed_runs.h"
-#include "tests/run_error_of.h"
+#include "tests/recorded.h"
 #include "tests/sorts/random_run.h"
 
 namespace scatterscope::any_probe {
@@ -93,9 +84,7 @@ Refusals check_refusals(unsigned seed, unsigned configurations, std::uint64_t mo
     ++found.seen;
     CHECK(excess->asked > excess->most);
     const std::string setting = cost::fitting_setting(*config, keys_for(*config), Backend::cpu, excess->cost);
-    CAPTURE(config->sort);
-    CAPTURE(config->n);
-    CAPTURE(setting);
+    INFO("config->sort ", config->sort, ", config->n ", config->n, ", setting ", setting);
     REQUIRE(!setting.empty());
     const recording::Config fits = advised(*config, setting);
     const recording::Pairs input = keys_for(fits);
@@ -137,9 +126,7 @@ TEST_CASE("a recording costs no more than was computed, and random keys not much
     ++recorded;
     const recording::Pairs input = keys_for(*config);
     const recording::Recording r = catalog::record(*config, input, Backend::cpu);
-    CAPTURE(config->sort);
-    CAPTURE(config->n);
-    CAPTURE(config->block_threads);
+    INFO("config->sort ", config->sort, ", config->n ", config->n, ", config->block_threads ", config->block_threads);
     const catalog::SortInfo& info = *catalog::find_sort(config->sort);
     CHECK(r.events.size() <= cost.events);
     CHECK((info.ends_early ? r.launches.size() <= cost.launches : r.launches.size() == cost.launches));

@@ -1,21 +1,15 @@
 // What a launch compiles: options, names and settings, errors of a kernel's text, the compiler that is chosen.
 #include "kernels/simt/cuda/compiler.h"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <array>
 #include <atomic>
 #include <chrono>
 #include <thread>
 #include <typeinfo>
 
-#include "kernels/error.h"
 #include "kernels/simt/progress.h"
 #include "kernels/texts/failed_runs.h"
 #include "tests/cuda/no_compiler.h"
-#include "tests/run_error_of.h"
-#include "tests/temporary_folder.h"
+#include "tests/testing.h"
 
 namespace scatterscope::any_probe::made_up {
 void plain(int*, unsigned) {}

@@ -1,7 +1,6 @@
 // Compiled kernels on disk: found whole or not at all, whoever else uses the folder.
 #include "kernels/simt/cuda/kernel_cache.h"
 
-#include <doctest/doctest.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -10,11 +9,9 @@
 #include <chrono>
 #include <cstdlib>
 #include <fstream>
-#include <iterator>
 #include <thread>
-#include <vector>
 
-#include "tests/temporary_folder.h"
+#include "tests/testing.h"
 
 namespace scatterscope::simt::cuda {
 namespace {

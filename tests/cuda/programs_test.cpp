@@ -5,22 +5,16 @@
 // compiled for all three. With the recorder and the counter, which take three times as long each, every other kernel
 // is compiled for one of the three, in ./check --long every one: where it has a form for keys of 32 and of 64 bits,
 // with the recorder the one, with the counter the other.
-#include <doctest/doctest.h>
-
-#include <array>
 #include <exception>
 #include <mutex>
-#include <set>
-#include <string_view>
 
-#include "kernels/error.h"
 #include "kernels/simt/cuda/device_texts.h"
 #include "tests/cuda/cubin.h"
 #include "tests/cuda/every_kernel.h"
 #include "tests/cuda/no_compiler.h"
 #include "tests/cuda/plain_cuda.h"
 #include "tests/gpu/hand_twins.h"
-#include "tests/one_case_of.h"
+#include "tests/testing.h"
 
 namespace scatterscope::tests {
 namespace {

@@ -2,10 +2,6 @@
 //
 // Where SCATTERSCOPE_COUNTS names a file, the counts of 2^20 keys are written there in the lines of counters_test.cpp:
 // tests/gpu/run_on_gpu lays them beside what the hardware counted of the same launches under the empty probe.
-#include <doctest/doctest.h>
-
-#include <random>
-
 #include "kernels/parameters/sort_info.h"
 #include "kernels/texts/failed_runs.h"
 #include "tests/analysis/scatter_by_addresses.h"
@@ -15,6 +11,7 @@
 #include "tests/sorts/counted_and_recorded.h"
 #include "tests/sorts/covering_set.h"
 #include "tests/sorts/sort_cases.h"
+#include "tests/testing.h"
 
 using namespace scatterscope;
 using analysis::Traffic;

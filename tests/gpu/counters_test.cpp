@@ -3,16 +3,10 @@
 //
 // A line a launch, in the order of the launches: what it is, whether its global stores must agree, and requests and
 // sectors of its global stores and loads, then wavefronts of its shared stores and loads; - where nobody counted.
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <numeric>
-#include <string>
-
-#include "kernels/catalog.h"
 #include "tests/analysis/scatter_by_addresses.h"
 #include "tests/gpu/launch_counts.h"
 #include "tests/gpu/no_gpu.h"
+#include "tests/recorded.h"
 
 using namespace scatterscope;
 using catalog::Backend;

@@ -1,13 +1,11 @@
 // As many keys as a sort takes: about 26 GB of the GPU's memory for keys alone, 43 GB for pairs. A run that the free
 // memory holds must sort; one that it cannot hold must be refused.
-#include <doctest/doctest.h>
-
 #include <cstdio>
-#include <string>
 
 #include "kernels/texts/failed_runs.h"
 #include "tests/gpu/large_runs.h"
 #include "tests/gpu/no_gpu.h"
+#include "tests/testing.h"
 
 using namespace scatterscope;
 

@@ -1,7 +1,6 @@
 // A planted kernel on a GPU as plain CUDA, for compute-sanitizer: the one that SCATTERSCOPE_PLANTED names.
 #define SCATTERSCOPE_PROBE any_probe::of_planted_races
 #define SCATTERSCOPE_KERNEL_FILE "tests/races/planted.cuh"
-#include <doctest/doctest.h>
 
 #include <cstdlib>
 
@@ -10,6 +9,7 @@
 #include "tests/races/planted.cuh"
 #include "tests/races/planted.h"
 #include "tests/races/source_text.h"
+#include "tests/testing.h"
 
 using namespace scatterscope;
 using namespace scatterscope::SCATTERSCOPE_PROBE;

@@ -2,7 +2,6 @@
 // SCATTERSCOPE_PLANTED names.
 #define SCATTERSCOPE_PROBE any_probe::of_planted_races
 #define SCATTERSCOPE_KERNEL_FILE "tests/races/planted.cuh"
-#include <doctest/doctest.h>
 
 #include <cstdlib>
 #include <fstream>
@@ -12,6 +11,7 @@
 #include "tests/races/planted.cuh"
 #include "tests/races/planted.h"
 #include "tests/races/planted_recordings.h"
+#include "tests/testing.h"
 
 using namespace scatterscope;
 using namespace scatterscope::SCATTERSCOPE_PROBE;

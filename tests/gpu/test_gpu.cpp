@@ -1,27 +1,16 @@
 // What only a GPU can show: the kernels sort there, and a recording of the GPU is the executor's, byte for byte.
 // Without a GPU every case says so and is skipped (status 77).
-#include <doctest/doctest.h>
-
-#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
-#include <map>
-#include <random>
-#include <sstream>
-#include <tuple>
 
-#include "kernels/catalog.h"
 #include "kernels/format/recording_file.h"
-#include "kernels/parameters/recorded_limits.h"
-#include "kernels/parameters/sort_info.h"
-#include "kernels/recording/moment.h"
 #include "kernels/simt/cuda/device.h"
 #include "kernels/texts/failed_runs.h"
 #include "tests/gpu/compiled_first.h"
 #include "tests/gpu/no_gpu.h"
 #include "tests/gpu/wrong_kernels.h"
-#include "tests/run_error_of.h"
+#include "tests/recorded.h"
 #include "tests/sorts/canonical_recordings.h"
 #include "tests/sorts/expected_order.h"
 #include "tests/sorts/sort_cases.h"
@@ -153,8 +142,7 @@ TEST_CASE("the empty probe sorts on the GPU") {
     const auto sorted = catalog::run(config, input, Backend::cuda).keys;
     auto keys = input.keys;
     std::stable_sort(keys.begin(), keys.end());
-    CAPTURE(tests::described(config));
-    CAPTURE(keys.size());
+    INFO("tests::described(config) ", tests::described(config), ", keys.size() ", keys.size());
     CHECK(sorted == keys);
   });
 }

@@ -1,22 +1,16 @@
 // Timed runs on the GPU: every sort and every baseline sorts what it is given, whatever its parameters.
-#include <doctest/doctest.h>
-
-#include <algorithm>
 #include <bit>
-#include <cmath>
 #include <cstdio>
-#include <random>
-#include <string>
 
 #include "kernels/parameters/limits.h"
 #include "kernels/parameters/sort_info.h"
 #include "kernels/texts/failed_runs.h"
 #include "kernels/timing/timed_run.h"
 #include "tests/gpu/compiled_first.h"
-#include "tests/run_error_of.h"
 #include "tests/sorts/covering_set.h"
 #include "tests/sorts/expected_order.h"
 #include "tests/sorts/sort_cases.h"
+#include "tests/testing.h"
 
 using namespace scatterscope;
 using catalog::Backend;
@@ -111,10 +105,8 @@ TEST_CASE("a thousand random sorts on the GPU give what std::stable_sort gives, 
   for (const Case& of : all) {
     const Config& config = of.config;
     const std::uint64_t n = of.n;
-    CAPTURE(tests::described(config));
-    CAPTURE(n);
-    CAPTURE(recording::spelling(of.distribution));
-    CAPTURE(of.seed);
+    INFO("tests::described(config) ", tests::described(config), ", n ", n);
+    INFO("recording::spelling(of.distribution) ", recording::spelling(of.distribution), ", of.seed ", of.seed);
     ++cases;
     Contest contest = contest_of(config, n);
     contest.workload.distribution = of.distribution;
@@ -159,8 +151,7 @@ TEST_CASE("every sort and every baseline is measured and verified on the GPU") {
           const auto runs = timing::measure(*stage, contest, Backend::cuda);
           CHECK(runs.size() > contest.sorts.size() + 2);
           for (const MeasuredRun& run : runs) {
-            CAPTURE(run.sort);
-            CAPTURE(tests::described(run.config));
+            INFO("run.sort ", run.sort, ", tests::described(run.config) ", tests::described(run.config));
             CHECK(run.milliseconds.median > 0);
             CHECK(run.milliseconds.p5 <= run.milliseconds.p95);
             CHECK(run.verified == (run.sort != timing::device_copy));

@@ -1,12 +1,8 @@
 // The kernels that timed runs take: the fastest shapes, in their timed form.
-#include <doctest/doctest.h>
-
-#include <algorithm>
 #include <cstdio>
 
-#include "kernels/catalog.h"
-#include "kernels/parameters/sort_info.h"
 #include "tests/gpu/compiled_first.h"
+#include "tests/recorded.h"
 #include "tests/sorts/covering_set.h"
 #include "tests/sorts/expected_order.h"
 

@@ -1,13 +1,5 @@
 // Kernels under the empty probe beside twins that are written by hand, timed on the GPU.
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <array>
-#include <cmath>
 #include <cstdio>
-#include <functional>
-#include <utility>
-#include <vector>
 
 #include "kernels/simt/cuda/device.h"
 #include "kernels/simt/cuda/launch.h"
@@ -15,6 +7,7 @@
 #include "kernels/simt/run_context.h"
 #include "tests/gpu/hand_twins.h"
 #include "tests/gpu/no_gpu.h"
+#include "tests/testing.h"
 
 using namespace scatterscope;
 

@@ -1,11 +1,7 @@
 // Launches whose threads together reach 2^32 positions, where a product of 32 bits is 0.
-#include <doctest/doctest.h>
-
-#include <cstdint>
-#include <string>
-
 #include "kernels/timing/timed_run.h"
 #include "tests/gpu/no_gpu.h"
+#include "tests/testing.h"
 
 using namespace scatterscope;
 

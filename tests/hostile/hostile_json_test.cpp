@@ -1,24 +1,17 @@
 // JSON as somebody writes it who has read how it is parsed: it is refused before it becomes a tree that takes memory.
-#include <doctest/doctest.h>
-
 #include <exception>
-#include <functional>
 #include <nlohmann/json.hpp>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "app/courses/course.h"
 #include "app/courses/progress.h"
 #include "app/jobs/recorder.h"
 #include "app/session/settings.h"
-#include "kernels/error.h"
 #include "kernels/format/json_place.h"
 #include "kernels/format/measured_json.h"
 #include "kernels/format/scatter_map_json.h"
 #include "tests/hostile/attack.h"
 #include "tests/hostile/counted_memory.h"
-#include "tests/one_case_of.h"
+#include "tests/testing.h"
 
 namespace scatterscope::tests {
 namespace {
@@ -125,8 +118,7 @@ TEST_CASE("every reader of JSON refuses all of it, within its own limit") {
   };
   for (const Reader& reader : readers) {
     for (const JsonAttack& attack : json_attacks) {
-      CAPTURE(std::string(reader.name));
-      CAPTURE(std::string(attack.name));
+      INFO("reader.name ", std::string(reader.name), ", attack.name ", std::string(attack.name));
       const std::string text = attack.text(reader.most_bytes);
       const HeapPeak peak;
       const double start = processor_seconds();

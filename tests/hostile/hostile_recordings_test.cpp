@@ -1,9 +1,5 @@
 // What a recording announces costs nothing: memory and time follow the bytes that are there.
-#include <doctest/doctest.h>
-
 #include <chrono>
-#include <memory>
-#include <optional>
 #include <span>
 
 #include "app/pictures/figure_drawer.h"
@@ -12,6 +8,7 @@
 #include "kernels/parameters/budget.h"
 #include "tests/hostile/counted_memory.h"
 #include "tests/hostile/hostile_recordings.h"
+#include "tests/testing.h"
 #include "ui/scene/svg.h"
 
 namespace scatterscope::tests {
@@ -56,8 +53,7 @@ TEST_CASE("loading takes at most ten times the file, and a constant, in memory a
 TEST_CASE("every figure of what was read is bounded, whatever sort the file names") {
   for (const Hostile& hostile : hostile_recordings()) {
     for (const char* sort : {"radix-1bit", "radix-local", "onesweep", "radix-msd", "merge", "sample", "bitonic"}) {
-      CAPTURE(hostile.name);
-      CAPTURE(std::string(sort));
+      INFO("hostile.name ", hostile.name, ", sort ", std::string(sort));
       recording::Recording made = hostile.make();
       made.config.sort = sort;
       const auto drawer = opened(format::encode(made));
@@ -65,8 +61,7 @@ TEST_CASE("every figure of what was read is bounded, whatever sort the file name
       for (const figures::FigureInfo& figure : figures::catalog()) {
         if (figure.cannot_show(drawer->recording())) continue;
         CAPTURE(std::string(figure.id));
-        figures::View shown;
-        shown.figure = &figure;
+        figures::View shown{.figure = &figure};
         const HeapPeak peak;
         const auto start = Clock::now();
         const scene::Scene scene = drawer->draw(shown, {});

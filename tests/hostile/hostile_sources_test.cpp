@@ -1,14 +1,5 @@
 // Source text of a recording as somebody writes it who has read how it is scanned: nested, unclosed, and much of it.
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <functional>
-#include <memory>
-#include <random>
 #include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "app/pictures/figure_drawer.h"
 #include "kernels/format/recording_file.h"
@@ -19,6 +10,7 @@
 #include "tests/hostile/attack.h"
 #include "tests/hostile/counted_memory.h"
 #include "tests/hostile/hostile_recordings.h"
+#include "tests/testing.h"
 
 namespace scatterscope::tests {
 namespace {
@@ -147,9 +139,7 @@ TEST_CASE("whatever a source text is, figure 13.4 and the source panel show it i
       continue;
     }
     app::FigureDrawer drawer(read);
-    figures::View shown;
-    shown.figure = figures::find_figure("13.4");
-    shown.step = 150;
+    figures::View shown{.figure = figures::find_figure("13.4"), .step = 150};
     const double start = processor_seconds();
     const scene::Scene scene = drawer.draw(shown, {});
     const double seconds = processor_seconds() - start;

@@ -1,10 +1,5 @@
 // Text of a file is refused where nobody could see what it is, and escaped wherever it is shown.
-#include <doctest/doctest.h>
-
-#include <functional>
 #include <span>
-#include <string>
-#include <vector>
 
 #include "app/courses/course.h"
 #include "app/courses/course_page.h"
@@ -15,7 +10,7 @@
 #include "kernels/format/recording_file.h"
 #include "kernels/recording/plain_text.h"
 #include "tests/hostile/hostile_recordings.h"
-#include "tests/run_error_of.h"
+#include "tests/testing.h"
 #include "ui/scene/svg.h"
 #include "ui/scene/utf8.h"
 
@@ -112,8 +107,7 @@ TEST_CASE("markup in a recording is escaped in every figure as SVG, and in sente
       for (const figures::FigureInfo& figure : figures::catalog()) {
         if (figure.cannot_show(drawer.recording())) continue;
         CAPTURE(std::string(figure.id));
-        figures::View shown;
-        shown.figure = &figure;
+        figures::View shown{.figure = &figure};
         const std::string svg = scene::to_svg(drawer.draw(shown, {}), scene::theme(scene::ThemeName::light));
         CHECK(recording::is_plain(svg, recording::Lines::several));
         CHECK(count(svg, "<script") == 0);

@@ -1,16 +1,9 @@
 // What the program records it reads: no run is so sparse that the reader takes it for a hollow file.
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <random>
 #include <span>
 
-#include "kernels/analysis/key_table.h"
-#include "kernels/catalog.h"
-#include "kernels/error.h"
 #include "kernels/format/recording_file.h"
 #include "kernels/format/validity.h"
-#include "kernels/parameters/sort_info.h"
+#include "tests/recorded.h"
 
 namespace scatterscope::tests {
 
@@ -32,9 +25,7 @@ TEST_CASE("every sort's recordings are read again, with room to spare, from one 
           try {
             const recording::Recording recorded = catalog::record(config, input, catalog::Backend::cpu);
             const std::string bytes = format::encode(recorded);
-            CAPTURE(config.sort);
-            CAPTURE(n);
-            CAPTURE(block_threads);
+            INFO("config.sort ", config.sort, ", n ", n, ", block_threads ", block_threads);
             CAPTURE(radix_bits);
             CHECK(format::decode(std::as_bytes(std::span(bytes))) == recorded);
             const double allowed = 10.0 * static_cast<double>(bytes.size()) + format::small_recording_bytes;

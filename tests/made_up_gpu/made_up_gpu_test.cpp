@@ -1,15 +1,11 @@
 // A GPU that is not there: what a run shows while its kernels are compiled, and how the program ends where one of them
 // does not. ctest puts the made-up driver and compiler in the way of the real ones.
-#include <doctest/doctest.h>
 #include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <array>
 #include <cstdio>
 #include <cstdlib>
-#include <set>
-#include <string>
 
 #include "app/command_line/command.h"
 #include "app/jobs/measure_job.h"
@@ -18,8 +14,7 @@
 #include "kernels/texts/failed_runs.h"
 #include "kernels/timing/timed_run.h"
 #include "tests/app/typed.h"
-#include "tests/rows.h"
-#include "tests/run_error_of.h"
+#include "tests/testing.h"
 
 using namespace scatterscope;
 using namespace scatterscope::app;

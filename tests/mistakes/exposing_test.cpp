@@ -2,20 +2,11 @@
 // where both sides are drawn differently.
 #include "app/mistakes/exposing_keys.h"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <numeric>
-#include <random>
-#include <set>
-#include <sstream>
-#include <string>
-#include <vector>
-
 #include "app/comparing/comparison.h"
 #include "app/pictures/figure_drawer.h"
 #include "kernels/recording/key_order.h"
 #include "kernels/texts/stopped_runs.h"
+#include "tests/testing.h"
 #include "ui/scene/svg.h"
 
 using namespace scatterscope;
@@ -92,8 +83,7 @@ TEST_CASE("where a mistake hides, keys are offered that expose it, and the small
   std::set<std::string_view> near, never;
   for (const Mistake& mistake : mistakes::all()) {
     for (const mistakes::Example& example : mistake.hides) {
-      CAPTURE(mistake.name);
-      CAPTURE(example.options);
+      INFO("mistake.name ", mistake.name, ", example.options ", example.options);
       const app::RunArguments hiding = arguments_of(mistake, example.options);
       const auto offer = search(mistake, hiding);
       CHECK(offer.runs <= app::most_search_runs);
@@ -261,8 +251,7 @@ TEST_CASE("each mistake opens in its figure where both sides are drawn different
       CAPTURE(k);
       CHECK(view.sides[k].view.figure->id == mistake.figure);
       CHECK(view.sides[k].view.selection.chosen == marks[k]);
-      figures::View scene;
-      scene.figure = figures::find_figure(mistake.figure);
+      figures::View scene{.figure = figures::find_figure(mistake.figure)};
       scene.step = view.sides[k].sources.moment->step();
       scene.settled = true;  // what has just been done is another thing on each side
       scene::Scene made = app::FigureDrawer(recordings.at(k)).draw(scene, {});

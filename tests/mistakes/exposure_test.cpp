@@ -2,18 +2,9 @@
 // kinds that its sort takes.
 #include "kernels/mistakes/exposure.h"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <array>
-#include <random>
-#include <set>
-#include <string>
-
 #include "app/mistakes/mistake_trial.h"
 #include "kernels/analysis/key_text.h"
-#include "kernels/catalog.h"
-#include "tests/one_case_of.h"
+#include "tests/recorded.h"
 
 using namespace scatterscope;
 using mistakes::Condition;
@@ -183,8 +174,7 @@ TEST_CASE("runs that contradicted what was said of their mistake") {
             "the last iteration leaves the list as it is"},
            {"fixed-result-buffer", "--keys 4,1,2,3 --key-bits 3 --block-threads 4", "unsorted", ""}}) {
     const std::string &name = each[0], &options = each[1], &how = each[2], &why = each[3];
-    CAPTURE(name);
-    CAPTURE(options);
+    INFO("name ", name, ", options ", options);
     const Mistake& mistake = *mistakes::find(name);
     const auto arguments = app::mistake_arguments(mistake, app::arguments_of(mistakes::Example{{}, options}));
     const auto request = app::parse_run(arguments, app::MissingInput::is_a_problem);

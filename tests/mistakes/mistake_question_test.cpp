@@ -2,21 +2,9 @@
 // from its lines: a few loops over the keys, with no threads.
 #include "kernels/mistakes/mistake_question.h"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <cmath>
 #include <cstring>
-#include <functional>
-#include <map>
-#include <numeric>
-#include <optional>
-#include <set>
-#include <sstream>
-#include <string>
-#include <vector>
 
-#include "kernels/catalog.h"
+#include "tests/recorded.h"
 
 using namespace scatterscope;
 using mistakes::QuestionRun;
@@ -286,8 +274,7 @@ TEST_CASE("a thousand questions about what a mistake does have the answers of it
   std::map<std::string, std::map<std::string, int>> asked;
   for (story::Seed seed = 0; seed < 1000; ++seed) {
     const QuestionRun run = mistakes::question_run(seed);
-    CAPTURE(seed);
-    CAPTURE(run.mistake->name);
+    INFO("seed ", seed, ", run.mistake->name ", run.mistake->name);
     const recording::Config config = catalog::resolve(run.run.config, run.run.input);
     const mistakes::Run made = mistakes::record(*run.mistake, mistakes::Program::wrong, config, run.run.input);
     const story::Question question = mistakes::ask(made.recording, made.failure.has_value(), seed);

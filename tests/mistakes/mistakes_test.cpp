@@ -2,26 +2,15 @@
 // here by std::stable_sort, not by the program's own verdict.
 #include "kernels/mistakes/mistakes.h"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <memory>
-#include <set>
-#include <sstream>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "app/comparing/comparison.h"
 #include "app/mistakes/mistake_trial.h"
 #include "app/pictures/figure_drawer.h"
 #include "kernels/analysis/first_difference.h"
-#include "kernels/catalog.h"
 #include "kernels/recording/key_order.h"
-#include "kernels/recording/moment.h"
 #include "kernels/story/bits/iteration_keys.h"
 #include "kernels/story/predicting/prediction.h"
 #include "kernels/story/tiles/bucket_numbers.h"
+#include "tests/recorded.h"
 
 using namespace scatterscope;
 using mistakes::Mistake;
@@ -115,8 +104,7 @@ TEST_CASE("there are eighteen mistakes, each with its texts in three languages")
 TEST_CASE("each mistake fails where its file says") {
   for (const Mistake& mistake : mistakes::all()) {
     for (const mistakes::Example& example : mistake.shows) {
-      CAPTURE(mistake.name);
-      CAPTURE(example.options);
+      INFO("mistake.name ", mistake.name, ", example.options ", example.options);
       const Tried tried = try_on(mistake, Program::wrong, example.options);
       CHECK(tried.how == example.how);
       // A fault that costs only still sorts, and so may a race.
@@ -128,8 +116,7 @@ TEST_CASE("each mistake fails where its file says") {
 TEST_CASE("each mistake hides where its file says") {
   for (const Mistake& mistake : mistakes::all()) {
     for (const mistakes::Example& example : mistake.hides) {
-      CAPTURE(mistake.name);
-      CAPTURE(example.options);
+      INFO("mistake.name ", mistake.name, ", example.options ", example.options);
       const Tried tried = try_on(mistake, Program::wrong, example.options);
       CHECK(tried.how == "none");
       CHECK(tried.sorted);
@@ -273,8 +260,7 @@ TEST_CASE("a first difference compares a variable with itself and an array with 
     for (const Program program : {Program::wrong, Program::first_repair, Program::second_repair})
       for (const std::string& more : {std::string(), std::string(" --barrier-rule volta")})
         for (const mistakes::Example& example : mistake.shows) {
-          CAPTURE(mistake.name);
-          CAPTURE(example.options);
+          INFO("mistake.name ", mistake.name, ", example.options ", example.options);
           const Tried tried = try_on(mistake, program, std::string(example.options) + more);
           const auto parts = analysis::first_difference(tried.right.recording, tried.run.recording);
           if (!parts || !parts->tried || !parts->right) continue;
@@ -415,8 +401,7 @@ TEST_CASE("what a program with a mistake computes is what its misconception come
 TEST_CASE("every figure can show a run with a mistake, and one that ended early, at any step") {
   for (const Mistake& mistake : mistakes::all()) {
     for (const Program program : {Program::wrong, Program::first_repair, Program::second_repair}) {
-      CAPTURE(mistake.name);
-      CAPTURE(static_cast<int>(program));
+      INFO("mistake.name ", mistake.name, ", static_cast<int>(program) ", static_cast<int>(program));
       const Tried tried = try_on(mistake, program, mistake.shows.front().options);
       const auto recording = std::make_shared<const recording::Recording>(tried.run.recording);
       const auto right = std::make_shared<const recording::Recording>(tried.right.recording);
@@ -427,9 +412,7 @@ TEST_CASE("every figure can show a run with a mistake, and one that ended early,
         if (figure.cannot_show(*recording)) continue;
         CAPTURE(figure.id);
         for (std::uint32_t step = 0; step <= recording->step_count(); step += 23) {
-          figures::View shown;
-          shown.figure = &figure;
-          shown.step = step;
+          figures::View shown{.figure = &figure, .step = step};
           CHECK(drawer.draw(shown, {}).width > 0);
         }
       }

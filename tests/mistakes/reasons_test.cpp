@@ -1,24 +1,12 @@
 // A thousand questions about mistakes: what their solutions give as the reason holds in the very run, by what its
 // recording shows, and nothing that no thread wrote is taken for a key.
-#include <doctest/doctest.h>
-
-#include <algorithm>
 #include <cstring>
-#include <functional>
-#include <map>
-#include <memory>
-#include <set>
-#include <string>
-#include <vector>
 
 #include "app/exams/posed_question.h"
 #include "app/mistakes/mistake_trial.h"
-#include "kernels/analysis/key_table.h"
-#include "kernels/catalog.h"
 #include "kernels/mistakes/exposure.h"
 #include "kernels/mistakes/mistake_question.h"
-#include "kernels/recording/moment.h"
-#include "tests/one_case_of.h"
+#include "tests/recorded.h"
 
 using namespace scatterscope;
 using mistakes::Condition;
@@ -334,8 +322,7 @@ TEST_CASE("a thousand questions about mistakes: each reason holds in its run, an
     CAPTURE(seed);
     const auto question = app::pose_question(app::kind_of_mistakes, seed, Language::english, record_here);
     const Mistake& mistake = *question.mistake;
-    CAPTURE(mistake.name);
-    CAPTURE(question.answer);
+    INFO("mistake.name ", mistake.name, ", question.answer ", question.answer);
     const mistakes::QuestionRun asked = mistakes::question_run(seed);
     const Judged of = judged(mistake, catalog::resolve(asked.run.config, asked.run.input), asked.run.input);
     REQUIRE_FALSE(of.right.failure);

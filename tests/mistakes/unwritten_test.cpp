@@ -1,15 +1,10 @@
 // What figures take for the keys of an iteration of a wrong kernel is what stands in memory: a cell that nothing wrote
 // is empty or as it was before.
-#include <doctest/doctest.h>
-
-#include <memory>
-#include <set>
-#include <string>
-
 #include "app/mistakes/mistake_trial.h"
 #include "kernels/recording/key_order.h"
 #include "kernels/recording/moment.h"
 #include "kernels/story/bits/iteration_keys.h"
+#include "tests/testing.h"
 
 using namespace scatterscope;
 using mistakes::Mistake;
@@ -60,8 +55,7 @@ TEST_CASE("what is shown of the lists of a wrong kernel is what they hold, at an
   unsigned ended_early = 0, left_empty = 0, as_before = 0;
   for (const Mistake& mistake : mistakes::all()) {
     for (const Program program : {Program::wrong, Program::first_repair, Program::second_repair}) {
-      CAPTURE(mistake.name);
-      CAPTURE(static_cast<int>(program));
+      INFO("mistake.name ", mistake.name, ", static_cast<int>(program) ", static_cast<int>(program));
       const mistakes::Run run = run_of(mistake, program, mistake.shows.front().options);
       const recording::Recording& r = run.recording;
       if (recording::has_ordered_bits(r.config.key_type)) continue;  // a stage changes them before the first iteration

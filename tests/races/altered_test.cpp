@@ -1,12 +1,8 @@
 // Recordings that a file altered, and odd ones: the analysis ends, whatever they say.
-#include <doctest/doctest.h>
-
-#include <functional>
-#include <random>
-
 #include "kernels/analysis/races/races.h"
 #include "kernels/format/recording_file.h"
 #include "tests/recording/sample_recording.h"
+#include "tests/testing.h"
 
 using namespace scatterscope;
 using namespace scatterscope::recording;

@@ -1,11 +1,8 @@
 // No sort of the catalog races, by any settings and schedule; and the analysis takes no time worth naming.
-#include <doctest/doctest.h>
 #include <time.h>
 
 #include "kernels/analysis/races/races.h"
-#include "kernels/catalog.h"
-#include "kernels/parameters/sort_info.h"
-#include "tests/one_case_of.h"
+#include "tests/recorded.h"
 #include "tests/sorts/covering_set.h"
 #include "tests/sorts/sort_cases.h"
 #include "ui/figures/memory/race_words.h"
@@ -18,11 +15,8 @@ void check(const recording::Config& config, std::uint32_t n) {
   const recording::Pairs input = tests::mixed_keys(config, n, n + 1);
   const recording::Recording r = catalog::record(config, input, catalog::Backend::cpu);
   const std::vector<analysis::Race> races = analysis::find_races(r);
-  CAPTURE(config.sort);
-  CAPTURE(config.block_threads);
-  CAPTURE(config.keys_per_thread);
-  CAPTURE(config.schedule_seed);
-  CAPTURE(n);
+  INFO("config.sort ", config.sort, ", config.block_threads ", config.block_threads);
+  INFO("config.keys_per_thread ", config.keys_per_thread, ", config.schedule_seed ", config.schedule_seed, ", n ", n);
   for (const analysis::Race& race : races) MESSAGE(figures::race_words(r, race, Language::english));
   CHECK(races.empty());
 }

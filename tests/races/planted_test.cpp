@@ -1,9 +1,7 @@
 // Races planted in small kernels: each is found under every schedule, its right twin has none.
 #define SCATTERSCOPE_PROBE any_probe::of_planted_races
-#include <doctest/doctest.h>
 
 #include <nlohmann/json.hpp>
-#include <set>
 
 #include "kernels/analysis/races/races.h"
 #include "kernels/format/recording_file.h"
@@ -11,6 +9,7 @@
 #include "tests/races/planted.cuh"
 #include "tests/races/planted.h"
 #include "tests/races/planted_recordings.h"
+#include "tests/testing.h"
 
 using namespace scatterscope;
 using namespace scatterscope::SCATTERSCOPE_PROBE;

@@ -1,12 +1,10 @@
 #include "kernels/recording/builder.h"
 
-#include <doctest/doctest.h>
-
 #include <stdexcept>
 
 #include "kernels/texts/failed_runs.h"
 #include "tests/recording/raw_log.h"
-#include "tests/run_error_of.h"
+#include "tests/testing.h"
 
 using namespace scatterscope;
 using namespace scatterscope::recording;

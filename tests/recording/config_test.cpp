@@ -1,12 +1,11 @@
-#include <doctest/doctest.h>
 
-#include "kernels/error.h"
 #include "kernels/parameters/config.h"
 #include "kernels/parameters/file_version.h"
 #include "kernels/parameters/limits.h"
 #include "kernels/parameters/parameters.h"
 #include "kernels/parameters/seed.h"
 #include "kernels/texts/failed_runs.h"
+#include "tests/testing.h"
 
 using namespace scatterscope::recording;
 using namespace scatterscope::parameters;

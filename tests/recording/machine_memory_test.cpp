@@ -1,8 +1,7 @@
 // The memory that a process can have, from what the system says of it.
-#include <doctest/doctest.h>
-
-#include "kernels/parameters/budget.h"
 #include "kernels/parameters/machine_memory.h"
+#include "kernels/parameters/budget.h"
+#include "tests/testing.h"
 
 namespace scatterscope::budget {
 

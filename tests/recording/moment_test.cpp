@@ -1,15 +1,8 @@
 #include "kernels/recording/moment.h"
 
-#include <doctest/doctest.h>
-
-#include <map>
-#include <memory>
-#include <optional>
-#include <random>
-#include <tuple>
-
 #include "tests/recording/name_index.h"
 #include "tests/recording/sample_recording.h"
+#include "tests/testing.h"
 
 using namespace scatterscope::recording;
 

@@ -1,23 +1,15 @@
 #include "kernels/format/recording_file.h"
 
-#include <doctest/doctest.h>
-
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <functional>
-#include <optional>
-#include <random>
 #include <span>
-#include <string>
-#include <vector>
 
 #include "kernels/parameters/form.h"
 #include "kernels/recording/moment.h"
 #include "kernels/texts/files.h"
 #include "tests/recording/sample_recording.h"
-#include "tests/run_error_of.h"
-#include "tests/temporary_folder.h"
+#include "tests/testing.h"
 
 using namespace scatterscope;
 using namespace scatterscope::recording;

@@ -1,10 +1,7 @@
 // What is found in source text: functions, calls, loops and branches of texts written for it.
 #include "kernels/recording/source_names.h"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <vector>
+#include "tests/testing.h"
 
 using namespace scatterscope;
 using recording::LineSpan;

@@ -116,8 +116,7 @@ TEST_CASE("ballot, any, all and match name the lanes that exist, in full and par
 TEST_CASE("shuffles stay within their width, and give the own value beyond it") {
   for (const unsigned threads : {32U, 24U, 80U})
     for (const int width : {32, 16, 8, 4, 2, 1}) {
-      CAPTURE(threads);
-      CAPTURE(width);
+      INFO("threads ", threads, ", width ", width);
       Launcher on;
       const auto got = on.written<shuffles, int>(4 * threads, {1, threads}, width);
       for (int t = 0; t < static_cast<int>(threads); ++t) {

@@ -1,13 +1,8 @@
 // The host code of several devices: it meets, or says why not, and nothing is left behind.
-#include <doctest/doctest.h>
-
-#include <array>
-#include <memory>
 #include <stdexcept>
-#include <string>
-#include <vector>
 
 #include "kernels/simt/devices.h"
+#include "tests/testing.h"
 
 using scatterscope::simt::Devices;
 

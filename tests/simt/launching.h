@@ -2,15 +2,11 @@
 // in a file that has opened no namespace.
 #pragma once
 
-#include <doctest/doctest.h>
-
 #include <fstream>
-#include <string>
-#include <string_view>
 
-#include "kernels/error.h"
 #include "kernels/parameters/config.h"
 #include "kernels/simt/dialect.h"
+#include "tests/testing.h"
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 

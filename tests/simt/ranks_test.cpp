@@ -1,21 +1,17 @@
 // What a rank does where another one ends, falls silent or floods.
 #include <arpa/inet.h>
-#include <doctest/doctest.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include <chrono>
-#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <future>
-#include <string>
 #include <thread>
 
-#include "kernels/error.h"
 #include "kernels/simt/ranks.h"
-#include "tests/run_error_of.h"
+#include "tests/testing.h"
 
 using namespace scatterscope;
 

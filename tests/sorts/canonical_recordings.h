@@ -73,7 +73,7 @@ class CanonicalRecordings {
 
 // The book's keys and small inputs of u32 keys, by every form and scan.
 inline void add_small_inputs(CanonicalRecordings& all, const catalog::SortInfo& info) {
-  const std::vector<std::uint64_t> book{12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
+  const auto& book = tests::book_keys;
   recording::Config config;
   const auto add = [&](const std::vector<std::uint64_t>& keys) {
     for (const auto& [r, c] : radix_and_coarsening(info)) {

@@ -1,14 +1,9 @@
 // A counted run laid beside a recording of the same run.
 #pragma once
 
-#include <doctest/doctest.h>
-
-#include <utility>
-
 #include "kernels/analysis/memory_requests.h"
 #include "kernels/analysis/scatter/scatter_map.h"
-#include "kernels/catalog.h"
-#include "kernels/parameters/sort_info.h"
+#include "tests/recorded.h"
 
 namespace scatterscope::tests {
 

@@ -1,10 +1,7 @@
 #include "kernels/analysis/run_alignment.h"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-
 #include "tests/sorts/compared_runs.h"
+#include "tests/testing.h"
 
 using namespace scatterscope;
 using namespace scatterscope::analysis;
@@ -44,14 +41,8 @@ std::uint32_t iteration_at(const Recording& r, std::uint32_t step) {
 
 // The step of the first store of keys in an iteration.
 std::uint32_t first_store(const Recording& r, std::size_t iteration) {
-  const recording::Iteration& wanted = r.iterations[iteration];
-  for (std::uint32_t s = wanted.first_step; s < wanted.end_step; ++s) {
-    for (std::uint64_t e = r.first_event(s); e < r.end_event(s); ++e) {
-      const recording::Event event = r.events[e];
-      if (event.kind == recording::EventKind::write && event.what == wanted.result_array) return s;
-    }
-  }
-  return wanted.end_step;
+  const std::string& result = r.arrays[r.iterations[iteration].result_array].name;
+  return tests::events_of(r, recording::EventKind::write, result, iteration).at(0).step;
 }
 
 }  // namespace
@@ -59,8 +50,8 @@ std::uint32_t first_store(const Recording& r, std::size_t iteration) {
 TEST_CASE("one timeline for two runs: each press is at most a line on each side, and all is run at its end") {
   const Recording naive = compared_run("radix-1bit", 1, 1), local = compared_run("radix-local", 1, 1);
   const Recording radix4 = compared_run("radix-local", 2, 1), coarse = compared_run("radix-local", 2, 2);
-  const Recording one = compared_run("radix-local", 2, 1, tests::sixteen_keys, 4, 4, recording::Launches::one);
-  const Recording single = compared_run("radix-1bit-single", 1, 1, tests::sixteen_keys, 4, 4, recording::Launches::one);
+  const Recording one = compared_run("radix-local", 2, 1, tests::book_keys, 4, 4, recording::Launches::one);
+  const Recording single = compared_run("radix-1bit-single", 1, 1, tests::book_keys, 4, 4, recording::Launches::one);
   const Recording block = compared_run("radix-block", 1, 1);
   const Recording empty = compared_run("radix-1bit", 1, 1, {});
   const Recording* all[] = {&naive, &local, &radix4, &coarse, &one, &single, &block, &empty};

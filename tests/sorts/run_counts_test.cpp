@@ -1,13 +1,7 @@
 #include "kernels/analysis/run_counts.h"
 
-#include <doctest/doctest.h>
-
-#include <map>
-#include <random>
-#include <set>
-#include <tuple>
-
 #include "tests/sorts/compared_runs.h"
+#include "tests/testing.h"
 
 using namespace scatterscope;
 using namespace scatterscope::analysis;

@@ -1,21 +1,9 @@
 // Inputs on which every sort of the catalog is tried.
 #pragma once
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
 #include <bit>
-#include <cstdint>
-#include <iterator>
-#include <random>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
-#include "kernels/catalog.h"
-#include "kernels/parameters/sort_info.h"
-#include "tests/one_case_of.h"
+#include "tests/recorded.h"
 
 namespace scatterscope::tests {
 
@@ -40,11 +28,6 @@ inline std::vector<recording::Config> scan_variants(const catalog::SortInfo& inf
       }
   }
   return all;
-}
-
-// A sort in blocks of so many threads on keys of so many bits, everything else by default.
-inline recording::Config of_sort(std::string_view sort, std::uint32_t block_threads, std::uint32_t key_bits) {
-  return {.sort = std::string(sort), .key_bits = key_bits, .block_threads = block_threads};
 }
 
 // Pairs of radix bits and keys per thread for a sort: few, far apart.
@@ -140,9 +123,7 @@ void each_scattering_case(std::uint32_t key_bits, Visit visit) {
           config.keys_per_thread = keys_per_thread;
           if (catalog::can_be_cooperative(*info) && !catalog::has_forms(*info))
             config.launches = recording::Launches::one;
-          CAPTURE(config.sort);
-          CAPTURE(n);
-          CAPTURE(block);
+          INFO("config.sort ", config.sort, ", n ", n, ", block ", block);
           visit(config, fitting(*info, n));
         }
   }

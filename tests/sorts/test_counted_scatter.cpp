@@ -1,18 +1,9 @@
 // What the counter probe adds up while kernels run, against the scatter map and the counts of a recording of the same
 // run.
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <random>
-#include <sstream>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "kernels/format/scatter_map_json.h"
-#include "tests/one_case_of.h"
 #include "tests/sorts/counted_and_recorded.h"
 #include "tests/sorts/sort_cases.h"
+#include "tests/testing.h"
 #include "tests/while_true.h"
 
 using namespace scatterscope;
@@ -25,9 +16,7 @@ TEST_CASE("counting on the executor gives the map and the totals of a recording,
 }
 
 TEST_CASE("counting pairs, wide keys, signed keys, descending order, one cooperative launch and shuffled schedules") {
-  recording::Config config = tests::of_sort("radix-local", 32, 10);
-  config.radix_bits = 3;
-  config.keys_per_thread = 2;
+  recording::Config config = tests::of_sort("radix-local --radix-bits 3 --keys-per-thread 2", 32, 10);
   const auto compare = [&config] {
     tests::compare_counted(config, tests::mixed_keys(config, 300, 7), Backend::cpu, Backend::cpu);
   };
@@ -41,9 +30,7 @@ TEST_CASE("counting pairs, wide keys, signed keys, descending order, one coopera
   compare();
   config.schedule_seed = 5;
   compare();
-  config = tests::of_sort("radix-1bit", 64, 32);
-  config.key_type = recording::KeyType::f32;
-  config.grid_scan = recording::GridScan::look_back;
+  config = tests::of_sort("radix-1bit --key-type f32 --grid-scan look-back", 64, 32);
   compare();
   config.launches = recording::Launches::one;
   config.grid_blocks = 3;
@@ -93,7 +80,7 @@ TEST_CASE("the naive scatter of 2^20 keys: what Nsight Compute counted on an H20
 TEST_CASE("the JSON of a counted map is that of the recorded one, and three members more") {
   const recording::Config config = tests::of_sort("radix-1bit", 32, 4);
   const recording::Pairs input = tests::mixed_keys(config, 700, 2);
-  const recording::Recording r = catalog::record(config, input, Backend::cpu);
+  const recording::Recording r = tests::record(config, input);
   const auto counted = catalog::count(config, input, Backend::cpu, {}, 2);
   REQUIRE(counted.size() == 1);
   const analysis::ScatterStores stores = analysis::scatter_stores(r, analysis::make_key_table(r), 2);

@@ -1,11 +1,5 @@
 // Every sort against std::stable_sort over covering sets of all its parameters.
-#include <doctest/doctest.h>
-
-#include <set>
-
-#include "kernels/catalog.h"
-#include "kernels/parameters/sort_info.h"
-#include "tests/one_case_of.h"
+#include "tests/recorded.h"
 #include "tests/sorts/covering_set.h"
 #include "tests/sorts/expected_order.h"
 #include "tests/sorts/pairwise.h"

@@ -1,14 +1,11 @@
 // What the JSON of a recording says of each key, held against the lists before and after each iteration.
-#include <doctest/doctest.h>
-
 #include <nlohmann/json.hpp>
-#include <string>
 
 #include "kernels/format/recording_json.h"
 #include "kernels/parameters/sort_info.h"
 #include "kernels/recording/random_keys.h"
-#include "tests/one_case_of.h"
 #include "tests/sorts/sort_cases.h"
+#include "tests/testing.h"
 
 using namespace scatterscope;
 using Json = nlohmann::ordered_json;
@@ -55,25 +52,20 @@ TEST_CASE("the JSON of every sort says where each key went in each iteration") {
         recording::Config config = tests::of_sort(info->name, 4, 8);
         config.radix_bits = radix_bits;
         config.keys_per_thread = std::min(keys_per_thread, info->max_keys_per_thread);
-        CAPTURE(config.sort);
-        CAPTURE(radix_bits);
-        CAPTURE(config.keys_per_thread);
-        CAPTURE(n);
+        INFO("config.sort ", config.sort, ", radix_bits ", radix_bits);
+        INFO("config.keys_per_thread ", config.keys_per_thread, ", n ", n);
         const auto keys = recording::random_keys(n, 3, recording::Distribution::uniform, 8);
         const recording::Pairs input(keys);
-        check_destinations(Json::parse(
-            format::to_json(catalog::record(catalog::resolve(config, input), input, catalog::Backend::cpu))));
+        check_destinations(Json::parse(format::to_json(tests::record(config, input))));
       }
     }
   }
 }
 
 TEST_CASE("the JSON of an iteration without anything to split has the fields of the others") {
-  recording::Config config = tests::of_sort("radix-msd", 4, 8);
-  config.radix_bits = 4;
+  recording::Config config = tests::of_sort("radix-msd --radix-bits 4", 4, 8);
   const recording::Pairs input(std::vector<std::uint64_t>{5, 5, 5, 5, 5, 21, 7, 7, 7});
-  const Json json =
-      Json::parse(format::to_json(catalog::record(catalog::resolve(config, input), input, catalog::Backend::cpu)));
+  const Json json = Json::parse(format::to_json(tests::record(config, input)));
   for (const Json& iteration : json["iterations"]) {
     if (!iteration.contains("shift")) continue;  // the last one, of small buckets
     CHECK(fields_of(iteration) == fields_of(json["iterations"][0]));

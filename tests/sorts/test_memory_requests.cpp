@@ -1,15 +1,8 @@
 // Requests of recorded sorts: counted naively, and from the addresses that the definition of the sort gives.
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <numeric>
-
 #include "kernels/analysis/scatter/scatter.h"
-#include "kernels/catalog.h"
-#include "kernels/parameters/sort_info.h"
 #include "tests/analysis/naive_requests.h"
 #include "tests/analysis/scatter_by_addresses.h"
-#include "tests/one_case_of.h"
+#include "tests/recorded.h"
 #include "tests/sorts/sort_cases.h"
 
 using namespace scatterscope;
@@ -20,12 +13,6 @@ namespace {
 
 std::vector<std::uint64_t> random_keys(std::size_t n, unsigned key_bits) {
   return tests::cases_of(n, key_bits, static_cast<std::uint32_t>(n)).front().keys;
-}
-
-recording::Pairs with_values(std::vector<std::uint64_t> keys) {
-  std::vector<std::uint64_t> values(keys.size());
-  std::iota(values.begin(), values.end(), 0);
-  return {std::move(keys), std::move(values)};
 }
 
 // Of the launches of one kernel, in order.
@@ -51,11 +38,10 @@ TEST_CASE("requests, sectors, lines and wavefronts of every sort, counted naivel
               .key_bits = 3, .radix_bits = r, .block_threads = size.second, .keys_per_thread = c, .values = wide};
           if (wide) base.key_type = recording::KeyType::u64;
           for (const Config& config : tests::scan_variants(*info, base)) {
-            CAPTURE(config.sort);
-            CAPTURE(size.first);
+            INFO("config.sort ", config.sort, ", size.first ", size.first);
             const auto keys = random_keys(tests::fitting(*info, size.first), 3);
-            const Recording recorded =
-                catalog::record(config, wide ? with_values(keys) : recording::Pairs(keys), catalog::Backend::cpu);
+            const Recording recorded = catalog::record(config, wide ? tests::with_places(keys) : recording::Pairs(keys),
+                                                       catalog::Backend::cpu);
             analysis::check_equal(analysis::count_launches(recorded), analysis::count_naively(recorded));
           }
         }
@@ -66,16 +52,14 @@ TEST_CASE("the recorded scatters fall where the definition of the sort says") {
     for (const unsigned block : {4U, 33U, 64U, 256U})
       for (const auto& digit : {std::pair{1U, 1U}, {2U, 3U}, {4U, 4U}}) {
         const unsigned r = digit.first, c = digit.second;
-        CAPTURE(n);
-        CAPTURE(block);
-        CAPTURE(r);
+        INFO("n ", n, ", block ", block, ", r ", r);
         Config config{.sort = r == 1 ? "radix-1bit" : "radix-local",
                       .key_bits = 8,
                       .radix_bits = r,
                       .block_threads = block,
                       .keys_per_thread = c};
         auto keys = random_keys(n, 8);
-        const Recording recorded = catalog::record(config, keys, catalog::Backend::cpu);
+        const Recording recorded = tests::record(config, keys);
         const auto stores = stores_of(recorded, r == 1 ? "scatter" : "write_tiles");
         const analysis::KeyTable table = analysis::make_key_table(recorded);
         REQUIRE(stores.size() == 8 / r);

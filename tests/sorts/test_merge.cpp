@@ -1,22 +1,11 @@
 // What is special about the merge sort: shares by co-rank, several blocks to a merge, passes as iterations.
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <array>
-#include <map>
 #include <nlohmann/json.hpp>
-#include <optional>
-#include <set>
 #include <span>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "kernels/analysis/scatter/scatter.h"
-#include "kernels/catalog.h"
 #include "kernels/format/recording_file.h"
 #include "kernels/format/recording_json.h"
-#include "kernels/parameters/sort_info.h"
+#include "tests/recorded.h"
 #include "tests/sorts/covering_set.h"
 #include "tests/sorts/expected_order.h"
 #include "tests/sorts/sort_cases.h"
@@ -32,23 +21,12 @@ recording::Config merging(std::uint32_t block_threads, std::uint32_t keys_per_th
   return config;
 }
 
-Recording recorded(const recording::Config& config, const recording::Pairs& input) {
-  return catalog::record(config, input, catalog::Backend::cpu);
-}
-
 // The first value that each block's threads showed under a name in an iteration, in launches of a kernel.
 std::map<std::uint32_t, std::uint64_t> shown_by_block(const Recording& r, std::size_t iteration, const char* name,
                                                       const char* kernel) {
   std::map<std::uint32_t, std::uint64_t> shown;
-  const recording::Iteration& range = r.iterations[iteration];
-  for (std::uint32_t step = range.first_step; step < range.end_step; ++step) {
-    if (r.launches[r.steps[step].launch].kernel != kernel) continue;
-    for (std::uint64_t e = r.first_event(step); e < r.end_event(step); ++e) {
-      const recording::Event event = r.events[e];
-      if (event.kind == recording::EventKind::value && r.names[event.what].name == name)
-        shown.emplace(event.block, event.value);
-    }
-  }
+  for (const auto& event : tests::events_of(r, recording::EventKind::value, name, iteration, kernel))
+    shown.emplace(event.block, event.value);
   return shown;
 }
 
@@ -62,17 +40,11 @@ bool runs_are_sorted(const std::vector<std::uint64_t>& keys, std::size_t run) {
 // Where the shares of the tiles begin, of four runs each, as they were found: by run, then as many as there are tiles.
 std::array<std::vector<std::uint64_t>, 4> shares_found(const Recording& r, std::size_t iteration) {
   std::array<std::vector<std::uint64_t>, 4> shares;
-  const auto array = r.array_named("shares");
-  REQUIRE(array.has_value());
-  const recording::Iteration& range = r.iterations[iteration];
-  for (std::uint32_t step = range.first_step; step < range.end_step; ++step)
-    for (std::uint64_t e = r.first_event(step); e < r.end_event(step); ++e) {
-      const recording::Event event = r.events[e];
-      if (event.kind != recording::EventKind::write || event.what != *array) continue;
-      std::vector<std::uint64_t>& of_run = shares[event.index % 4];
-      of_run.resize(std::max<std::size_t>(of_run.size(), event.index / 4 + 1));
-      of_run[event.index / 4] = event.value;
-    }
+  for (const auto& event : tests::events_of(r, recording::EventKind::write, "shares", iteration)) {
+    std::vector<std::uint64_t>& of_run = shares[event.index % 4];
+    of_run.resize(std::max<std::size_t>(of_run.size(), event.index / 4 + 1));
+    of_run[event.index / 4] = event.value;
+  }
   return shares;
 }
 
@@ -105,7 +77,7 @@ void check_shares_of_four(const Recording& r, std::size_t iteration, std::uint32
 
 void check_passes(const recording::Config& config, const recording::Pairs& input) {
   CAPTURE(config.n);
-  const Recording r = recorded(config, input);
+  const Recording r = tests::record(config, input);
   const analysis::KeyTable table = analysis::make_key_table(r);
   const std::uint32_t n = r.config.n, tile = config.block_threads * config.keys_per_thread;
   std::uint32_t run = tile, merged = 2;  // keys of a run of the result, runs of the list that make it
@@ -152,79 +124,64 @@ void check_passes(const recording::Config& config, const recording::Pairs& input
     if (r.output[p] == r.output[p - 1]) CHECK(table.final_origin[p - 1] < table.final_origin[p]);
 }
 
+// Calls visit(config, keys) for blocks and tiles of many shapes and lists of these lengths.
+struct Shape {
+  std::uint32_t threads, keys;
+};
+template <class Visit>
+void each_merge(std::initializer_list<Shape> shapes, std::initializer_list<std::uint32_t> sizes, Visit visit) {
+  for (const Shape& shape : shapes)
+    for (const std::uint32_t n : sizes)
+      for (const tests::SortCase& input : tests::cases_of(n, 6, n)) {
+        INFO(shape.threads, " threads, ", shape.keys, " keys each, ", input.name);
+        visit(merging(shape.threads, shape.keys, 6), input.keys);
+      }
+}
+
 }  // namespace
 
 TEST_CASE("merge: every pass makes each output once, from shares that touch and cover both runs, stably") {
-  struct Shape {
-    std::uint32_t threads, keys;
-  };
-  for (const Shape& shape : {Shape{1, 1}, {4, 1}, {4, 3}, {3, 5}, {32, 2}})
-    for (const std::uint32_t n : {1U, 2U, 3U, 11U, 12U, 13U, 31U, 64U, 65U, 150U})
-      for (const tests::SortCase& input : tests::cases_of(n, 6, n)) {
-        CAPTURE(shape.threads);
-        CAPTURE(shape.keys);
-        CAPTURE(input.name);
-        check_passes(merging(shape.threads, shape.keys, 6), input.keys);
-      }
+  each_merge({{1, 1}, {4, 1}, {4, 3}, {3, 5}, {32, 2}}, {1, 2, 3, 11, 12, 13, 31, 64, 65, 150}, check_passes);
 }
 
 TEST_CASE("merge: by fours, half as many passes make each output once, from shares that a launch finds, stably") {
-  struct Shape {
-    std::uint32_t threads, keys;
-  };
-  for (const Shape& shape : {Shape{1, 1}, {4, 1}, {4, 3}, {3, 5}, {32, 2}})
-    for (const std::uint32_t n : {0U, 1U, 2U, 3U, 5U, 12U, 13U, 31U, 64U, 65U, 150U, 300U})
-      for (const tests::SortCase& input : tests::cases_of(n, 6, n)) {
-        CAPTURE(shape.threads);
-        CAPTURE(shape.keys);
-        CAPTURE(input.name);
-        recording::Config config = merging(shape.threads, shape.keys, 6);
-        config.merge_ways = 4;
-        check_passes(config, input.keys);
-        config.shares_by_warps = true;  // of the last pass, where it has two runs left
-        CHECK(catalog::run(config, input.keys, catalog::Backend::cpu) == tests::stably_sorted(config, input.keys));
-      }
+  each_merge({{1, 1}, {4, 1}, {4, 3}, {3, 5}, {32, 2}}, {0, 1, 2, 3, 5, 12, 13, 31, 64, 65, 150, 300},
+             [](recording::Config config, const tests::Keys& keys) {
+               config.merge_ways = 4;
+               check_passes(config, keys);
+               config.shares_by_warps = true;  // of the last pass, where it has two runs left
+               CHECK(catalog::run(config, keys, catalog::Backend::cpu) == tests::stably_sorted(config, keys));
+             });
 }
 
 TEST_CASE("merge: shares that warps find in the merge itself are those of a launch before it, which there is none of") {
-  struct Shape {
-    std::uint32_t threads, keys;
-  };
-  for (const Shape& shape : {Shape{1, 1}, {4, 3}, {32, 2}, {33, 1}, {64, 2}, {80, 1}})
-    for (const std::uint32_t n : {0U, 1U, 3U, 13U, 65U, 150U, 600U})
-      for (const tests::SortCase& input : tests::cases_of(n, 6, n)) {
-        CAPTURE(shape.threads);
-        CAPTURE(shape.keys);
-        CAPTURE(input.name);
-        const recording::Config before = merging(shape.threads, shape.keys, 6);
+  each_merge(
+      {{1, 1}, {4, 3}, {32, 2}, {33, 1}, {64, 2}, {80, 1}}, {0, 1, 3, 13, 65, 150, 600},
+      [](const recording::Config& before, const tests::Keys& keys) {
         recording::Config within = before;
         within.shares_by_warps = true;
-        check_passes(within, input.keys);
-        const Recording of_launch = recorded(before, input.keys), of_warps = recorded(within, input.keys);
+        check_passes(within, keys);
+        const Recording of_launch = tests::record(before, keys), of_warps = tests::record(within, keys);
         CHECK(of_launch.output == of_warps.output);
         for (const recording::Launch& launch : of_warps.launches) CHECK(launch.kernel != "find_shares");
         for (std::size_t k = 1; k < of_warps.iterations.size(); ++k)
           for (const char* name : {"a_begin", "a_end"})
             CHECK(shown_by_block(of_launch, k, name, "merge_runs") == shown_by_block(of_warps, k, name, "merge_runs"));
-      }
+      });
 }
 
 TEST_CASE("merge: passes double the runs until one is left") {
   const auto iterations = [](std::uint32_t n, std::uint32_t threads, std::uint32_t keys) {
-    return recorded(merging(threads, keys, 5), tests::cases_of(n, 5, 1).front().keys).iterations.size();
+    return tests::record(merging(threads, keys, 5), tests::cases_of(n, 5, 1).front().keys).iterations.size();
   };
-  CHECK(iterations(0, 4, 1) == 0);
-  CHECK(iterations(1, 4, 1) == 1);
-  CHECK(iterations(4, 4, 1) == 1);
-  CHECK(iterations(5, 4, 1) == 2);
-  CHECK(iterations(16, 4, 1) == 3);
-  CHECK(iterations(17, 4, 1) == 4);
+  constexpr std::size_t of_four[][2] = {{0, 0}, {1, 1}, {4, 1}, {5, 2}, {16, 3}, {17, 4}};
+  for (const auto& [n, passes] : of_four) CHECK(iterations(static_cast<std::uint32_t>(n), 4, 1) == passes);
   CHECK(iterations(17, 4, 5) == 1);
   CHECK(iterations(300, 1, 1) == 10);
   const auto by_fours = [](std::uint32_t n) {
     recording::Config config = merging(4, 1, 5);
     config.merge_ways = 4;
-    const Recording r = recorded(config, tests::cases_of(n, 5, 1).front().keys);
+    const Recording r = tests::record(config, tests::cases_of(n, 5, 1).front().keys);
     std::string kernels;
     for (const recording::Launch& launch : r.launches) kernels += launch.kernel + " ";
     return kernels;
@@ -240,7 +197,7 @@ TEST_CASE("merge: passes double the runs until one is left") {
 }
 
 TEST_CASE("merge: 2, then 4, then 8 blocks share a merge, Fig. 13.11") {
-  const Recording r = recorded(merging(4, 1, 8), tests::cases_of(32, 8, 2).front().keys);
+  const Recording r = tests::record(merging(4, 1, 8), tests::cases_of(32, 8, 2).front().keys);
   REQUIRE(r.iterations.size() == 4);
   for (std::size_t k = 1; k < 4; ++k) {
     // By the place where run A begins: the blocks that merge it.
@@ -279,7 +236,7 @@ TEST_CASE("sorts that compare sort by magnitude, and by key and value, as std::s
                 for (std::size_t i = 0; i < n; ++i) input.values[i] = (n - i) * 0x9e3779b9U % 7;
               CHECK(catalog::run(config, input, catalog::Backend::cpu) == tests::stably_sorted(config, input));
               if (n > 100) continue;
-              const Recording r = recorded(config, input);
+              const Recording r = tests::record(config, input);
               CHECK(recording::Pairs{r.output, r.output_values} == tests::stably_sorted(config, input));
               const std::string bytes = format::encode(r);
               CHECK(format::decode(std::as_bytes(std::span(bytes))).config == r.config);
@@ -292,14 +249,13 @@ TEST_CASE("merge: what is compared is refused where it means nothing") {
   recording::Config config = merging(4, 1);
   config.compare = recording::Comparison::lexicographic;
   CHECK_THROWS_AS((void)catalog::run(config, keys, catalog::Backend::cpu), Error);
-  config = tests::of_sort("radix-1bit", 4, 32);
-  config.compare = recording::Comparison::absolute;
+  config = tests::of_sort("radix-1bit --compare absolute", 4, 32);
   CHECK_THROWS_AS((void)catalog::run(config, keys, catalog::Backend::cpu), Error);
 }
 
 TEST_CASE("merge: the JSON gives passes as iterations, with keys, result and destinations") {
-  const std::vector<std::uint64_t> book{12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
-  const auto json = nlohmann::ordered_json::parse(format::to_json(recorded(merging(4, 1, 4), book)));
+  const auto& book = tests::book_keys;
+  const auto json = nlohmann::ordered_json::parse(format::to_json(tests::record(merging(4, 1, 4), book)));
   using List = std::vector<std::uint64_t>;
   REQUIRE(json["iterations"].size() == 3);
   const auto& tiles = json["iterations"][0];

@@ -1,11 +1,5 @@
 // radix-msd where its tree of buckets is at its widest and at its deepest.
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <vector>
-
-#include "kernels/catalog.h"
-#include "tests/one_case_of.h"
+#include "tests/recorded.h"
 #include "tests/sorts/expected_order.h"
 #include "tests/sorts/sort_cases.h"
 
@@ -17,9 +11,7 @@ void compare(recording::Config config, const std::vector<std::uint64_t>& keys, c
   CAPTURE(name);
   for (const auto order : {recording::Order::ascending, recording::Order::descending}) {
     config.order = order;
-    recording::Pairs input(keys);
-    if (config.values)
-      for (std::size_t i = 0; i < keys.size(); ++i) input.values.push_back(i);
+    const recording::Pairs input = config.values ? tests::with_places(keys) : recording::Pairs(keys);
     CHECK(catalog::run(config, input, catalog::Backend::cpu) == tests::stably_sorted(config, input));
   }
 }
@@ -60,13 +52,9 @@ TEST_CASE("radix-msd takes as few and as narrow digits as leave buckets that a t
     catalog::find_sort("radix-msd")->tune(config);
     return config.radix_bits;
   };
-  CHECK(tuned_bits(1) == 8);
-  CHECK(tuned_bits(1U << 20U) == 8);
-  CHECK(tuned_bits(1U << 22U) == 5);
-  CHECK(tuned_bits(1U << 24U) == 6);
-  CHECK(tuned_bits(1U << 26U) == 7);
-  CHECK(tuned_bits((1U << 28U) - 4096) == 8);
-  CHECK(tuned_bits(1U << 31U) == 6);
+  constexpr std::uint32_t bits_of[][2] = {{1, 8},         {1U << 20U, 8},          {1U << 22U, 5}, {1U << 24U, 6},
+                                          {1U << 26U, 7}, {(1U << 28U) - 4096, 8}, {1U << 31U, 6}};
+  for (const auto& [n, bits] : bits_of) CHECK_MESSAGE(tuned_bits(n) == bits, n);
   CHECK(tuned_bits(1U << 26U, 3) == 3);
 }
 
@@ -75,8 +63,7 @@ TEST_CASE("radix-msd splits by digits of 5 to 7 bits and finishes by wider ones"
   for (const unsigned radix_bits : {5U, 6U, 7U})
     for (const unsigned key_bits : {5U, 11U, 32U})
       for (const bool values : {false, true}) {
-        CAPTURE(radix_bits);
-        CAPTURE(key_bits);
+        INFO("radix_bits ", radix_bits, ", key_bits ", key_bits);
         recording::Config config = tests::of_sort("radix-msd", 33, key_bits);
         config.radix_bits = radix_bits;
         config.keys_per_thread = 3;
@@ -92,19 +79,15 @@ TEST_CASE("radix-msd has buckets of exactly a tile and of one key more") {
       CAPTURE(size);
       std::vector<std::uint64_t> keys;
       for (unsigned i = 0; i < 3 * size; ++i) keys.push_back((i % 3) << 6U | (i * 37 % 64));
-      recording::Config config = tests::of_sort("radix-msd", tile / 2, 8);
-      config.radix_bits = 2;
-      config.keys_per_thread = 2;
-      config.values = true;
+      recording::Config config = tests::of_sort("radix-msd --radix-bits 2 --keys-per-thread 2 --values", tile / 2, 8);
       compare(config, keys, "thirds");
     }
 }
 
 TEST_CASE("a key that radix-msd finished early is moved no more until its bucket is sorted") {
-  recording::Config config = tests::of_sort("radix-msd", 4, 6);
-  config.radix_bits = 2;
+  recording::Config config = tests::of_sort("radix-msd --radix-bits 2", 4, 6);
   const std::vector<std::uint64_t> keys = tests::cases_of(100, 6, 5).front().keys;
-  const recording::Recording r = catalog::record(config, keys, catalog::Backend::cpu);
+  const recording::Recording r = tests::record(config, keys);
   REQUIRE(r.iterations.size() == 4);
   CHECK(r.iterations[0].shift == 4);
   CHECK(r.iterations[2].shift == 0);

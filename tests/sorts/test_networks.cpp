@@ -1,21 +1,10 @@
 // The sorting networks: proved by the 0-1 principle, their comparators against the definitions, and what recordings and
 // JSON say of them.
-#include <doctest/doctest.h>
-
-#include <algorithm>
 #include <nlohmann/json.hpp>
-#include <numeric>
-#include <set>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "kernels/analysis/comparators.h"
-#include "kernels/analysis/key_table.h"
-#include "kernels/catalog.h"
 #include "kernels/format/recording_json.h"
-#include "kernels/parameters/sort_info.h"
-#include "tests/run_error_of.h"
+#include "tests/recorded.h"
 #include "tests/sorts/expected_order.h"
 #include "tests/sorts/sort_cases.h"
 
@@ -25,7 +14,7 @@ using recording::Recording;
 
 namespace {
 
-using Keys = std::vector<std::uint64_t>;
+using tests::Keys;
 
 std::vector<const catalog::SortInfo*> networks() {
   auto infos = tests::trusted_sorts();
@@ -34,11 +23,8 @@ std::vector<const catalog::SortInfo*> networks() {
   return infos;
 }
 
-Recording recorded(const recording::Config& config, const recording::Pairs& input) {
-  return catalog::record(config, input, catalog::Backend::cpu);
-}
 Recording recorded(const char* sort, std::uint32_t block_threads, const Keys& keys) {
-  return recorded(tests::of_sort(sort, block_threads, 32), keys);
+  return tests::record(tests::of_sort(sort, block_threads, 32), keys);
 }
 
 // (low, high) of each pass of a network, smaller strides first, in the order of low; passes of all iterations in turn.
@@ -157,8 +143,7 @@ TEST_CASE("networks: every N to 300, all types, both orders, with values") {
       config.values = true;
       config.n = n;
       const recording::Pairs input = tests::mixed_keys(config, n, n);
-      CAPTURE(info->name);
-      CAPTURE(n);
+      INFO("info->name ", info->name, ", n ", n);
       CHECK(tests::is_sorted_as_promised(config, input, catalog::run(config, input, catalog::Backend::cpu)));
     }
 }
@@ -169,16 +154,12 @@ TEST_CASE("networks: comparators, moves and origins of recordings, over all dist
       for (const bool descending : {false, true})
         for (const tests::SortCase& input : tests::cases_of(n, 5, n)) {
           if (!catalog::takes(*info, n)) continue;
-          CAPTURE(info->name);
-          CAPTURE(n);
-          CAPTURE(input.name);
+          INFO(info->name, ", ", n, " keys, ", input.name);
           recording::Config config = tests::of_sort(info->name, 4, 5);
           config.keys_per_thread = std::min(info->max_keys_per_thread, 1 + n % 5);
           config.order = descending ? recording::Order::descending : recording::Order::ascending;
           config.values = true;
-          recording::Pairs pairs(input.keys);
-          for (std::uint32_t i = 0; i < n; ++i) pairs.values.push_back(i);
-          check_comparators(recorded(config, pairs));
+          check_comparators(tests::record(config, tests::with_places(input.keys)));
         }
 }
 
@@ -191,11 +172,10 @@ TEST_CASE("bitonic: the comparators of both forms are those of the definition") 
       CHECK(passes_of(recorded("bitonic-alternating", 4, keys)) == bitonic_by_definition(n, true));
     for (const std::uint32_t block_threads : {1U, 2U, 3U, 4U, 8U})
       for (const std::uint32_t keys_per_thread : {1U, 2U, 3U, 4U, 8U, 16U}) {
-        CAPTURE(block_threads);
-        CAPTURE(keys_per_thread);
+        INFO("block_threads ", block_threads, ", keys_per_thread ", keys_per_thread);
         recording::Config config = tests::of_sort("bitonic-shared", block_threads, 32);
         config.keys_per_thread = keys_per_thread;
-        CHECK(passes_of(recorded(config, keys)) == bitonic_by_definition(n, false));
+        CHECK(passes_of(tests::record(config, keys)) == bitonic_by_definition(n, false));
       }
   }
 }

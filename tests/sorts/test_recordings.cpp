@@ -1,15 +1,10 @@
 // The executor's recordings against hashes of the same recordings made on a GPU.
-#include <doctest/doctest.h>
-
 #include <fstream>
-#include <map>
-#include <set>
-#include <tuple>
 
 #include "kernels/format/old_names.h"
 #include "kernels/format/recording_file.h"
-#include "tests/one_case_of.h"
 #include "tests/sorts/canonical_recordings.h"
+#include "tests/testing.h"
 
 using namespace scatterscope;
 
@@ -56,7 +51,7 @@ TEST_CASE("markers say of arrays and launches what their names say in older file
     if (!seen.emplace(config.sort, config.grid_scan, config.launches, tiles, floats, config.devices > 1).second)
       continue;
     CAPTURE(canonical.name);
-    const recording::Recording r = catalog::record(canonical.config, canonical.input, catalog::Backend::cpu);
+    const recording::Recording r = tests::record(canonical.config, canonical.input);
     for (const recording::ArrayInfo& array : r.arrays) {
       CAPTURE(array.name);
       CHECK(array.content == format::content_of_old_name(array.name));
@@ -81,8 +76,7 @@ TEST_CASE("the executor records what the GPU recorded") {
     if (canonical.path_depends_on_timing || !tests::is_run(++number) || !run.contains(canonical.config.sort)) continue;
     CAPTURE(canonical.name);
     REQUIRE_MESSAGE(of_gpu.count(canonical.name) == 1, "no hash of a GPU; run tests/gpu/run_on_gpu on one");
-    CHECK_MESSAGE(tests::behaviour_hash(catalog::record(canonical.config, canonical.input, catalog::Backend::cpu)) ==
-                      of_gpu.at(canonical.name),
+    CHECK_MESSAGE(tests::behaviour_hash(tests::record(canonical.config, canonical.input)) == of_gpu.at(canonical.name),
                   "a kernel does something else than when a GPU recorded it, or the backends differ: "
                   "tests/gpu/run_on_gpu shows which");
   }

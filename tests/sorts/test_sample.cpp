@@ -1,18 +1,7 @@
 // What is special about the sample sort: keys drawn at random, splitters from them, buckets that are sorted on their
 // own, and equal keys that are in none of them.
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <map>
-#include <set>
-#include <string>
-#include <utility>
-#include <vector>
-
-#include "kernels/analysis/key_table.h"
 #include "kernels/analysis/sample_rule.h"
-#include "kernels/catalog.h"
-#include "kernels/parameters/sort_info.h"
+#include "tests/recorded.h"
 #include "tests/sorts/expected_order.h"
 #include "tests/sorts/sort_cases.h"
 
@@ -27,23 +16,12 @@ recording::Config sampling(std::uint32_t block_threads, std::uint32_t keys_per_t
   return config;
 }
 
-Recording recorded(const recording::Config& config, const recording::Pairs& input) {
-  return catalog::record(config, input, catalog::Backend::cpu);
-}
-
 // What launches of a kernel left in an array within an iteration: the last write of each element.
 std::map<std::uint32_t, std::uint64_t> written(const Recording& r, std::size_t iteration, const std::string& kernel,
                                                const std::string& array) {
   std::map<std::uint32_t, std::uint64_t> left;
-  const recording::Iteration& range = r.iterations[iteration];
-  for (std::uint32_t step = range.first_step; step < range.end_step; ++step) {
-    if (r.launches[r.steps[step].launch].kernel != kernel) continue;
-    for (std::uint64_t e = r.first_event(step); e < r.end_event(step); ++e) {
-      const recording::Event event = r.events[e];
-      if (event.kind == recording::EventKind::write && r.arrays[event.what].name == array)
-        left[event.index] = event.value;
-    }
-  }
+  for (const auto& event : tests::events_of(r, recording::EventKind::write, array, iteration, kernel))
+    left[event.index] = event.value;
   return left;
 }
 
@@ -51,7 +29,7 @@ std::map<std::uint32_t, std::uint64_t> written(const Recording& r, std::size_t i
 // splitters give it, in the order of the list.
 void check_levels(const recording::Config& config, const recording::Pairs& input, bool descending = false) {
   CAPTURE(input.keys.size());
-  const Recording r = recorded(config, input);
+  const Recording r = tests::record(config, input);
   const analysis::KeyTable table = analysis::make_key_table(r);
   const auto before = [&](std::uint64_t x, std::uint64_t y) { return descending ? y < x : x < y; };
   for (std::size_t level = 0; level + 1 < r.iterations.size(); ++level) {
@@ -127,17 +105,14 @@ TEST_CASE("sample: splitters cut every part, and keys keep their order within a 
                         {1, 1, 100, 3},
                         {33, 2, 500, 2},
                         {32, 4, 1000, 2}}) {
-    CAPTURE(c.block_threads);
-    CAPTURE(c.n);
+    INFO("c.block_threads ", c.block_threads, ", c.n ", c.n);
     for (const tests::SortCase& input : tests::cases_of(c.n, 10, c.n)) {
       CAPTURE(input.name);
       recording::Config config = sampling(c.block_threads, c.keys_per_thread, 10);
-      recording::Pairs pairs(input.keys);
-      check_levels(config, pairs);
+      check_levels(config, input.keys);
       config.values = true;
       config.order = recording::Order::descending;
-      for (std::uint32_t k = 0; k < c.n; ++k) pairs.values.push_back(k);
-      check_levels(config, pairs, true);
+      check_levels(config, tests::with_places(input.keys), true);
       config.n = c.n;
       CHECK(catalog::iterations_of(*catalog::find_sort("sample"), config) == c.iterations);
     }
@@ -148,7 +123,7 @@ TEST_CASE("sample: a bucket that no tile holds is sorted by tiles and merges") {
   std::size_t larger = 0;
   for (std::uint32_t seed = 1; seed <= 8; ++seed) {
     const recording::Pairs input(tests::cases_of(64, 16, seed).front().keys);
-    const Recording r = recorded(sampling(8, 1, 16), input);
+    const Recording r = tests::record(sampling(8, 1, 16), input);
     for (const auto& [part, tiles] : written(r, 1, "find_parts", "part_tiles")) larger += tiles > 1 ? 1 : 0;
     check_levels(sampling(8, 1, 16), input);
   }
@@ -156,7 +131,7 @@ TEST_CASE("sample: a bucket that no tile holds is sorted by tiles and merges") {
 }
 
 TEST_CASE("sample: equal keys are in a bucket of their own, which is not sorted") {
-  const Recording r = recorded(sampling(8, 1, 8), recording::Pairs(std::vector<std::uint64_t>(40, 7)));
+  const Recording r = tests::record(sampling(8, 1, 8), recording::Pairs(std::vector<std::uint64_t>(40, 7)));
   const analysis::KeyTable table = analysis::make_key_table(r);
   REQUIRE(r.iterations.size() == 2);
   for (const auto& bucket : table.iterations[0].by_key.at(recording::Meaning::bucket)) CHECK(bucket->value == 1);
@@ -166,41 +141,38 @@ TEST_CASE("sample: equal keys are in a bucket of their own, which is not sorted"
 TEST_CASE("sample: what is drawn depends on the list's length alone, whatever the schedule is") {
   const recording::Pairs input(tests::cases_of(64, 16, 3).front().keys);
   recording::Config config = sampling(4, 2, 16);
-  const auto first = written(recorded(config, input), 0, "draw_sample", "sample");
+  const auto first = written(tests::record(config, input), 0, "draw_sample", "sample");
   config.schedule_seed = 5;
-  CHECK(written(recorded(config, input), 0, "draw_sample", "sample") == first);
+  CHECK(written(tests::record(config, input), 0, "draw_sample", "sample") == first);
 }
 
 TEST_CASE("sample: so many keys are drawn for a bucket as were asked for, and the sort refuses more than it takes") {
   for (const std::uint32_t oversampling : {1U, 3U, 64U})
     for (const std::uint32_t n : {5U, 64U, 300U}) {
-      CAPTURE(oversampling);
-      CAPTURE(n);
+      INFO("oversampling ", oversampling, ", n ", n);
       recording::Config config = sampling(n < 300 ? 4 : 33, 1, 10);
       config.oversampling = oversampling;
       const recording::Pairs input(tests::cases_of(n, 10, n).front().keys);
-      const Recording r = recorded(config, input);
+      const Recording r = tests::record(config, input);
       const std::size_t buckets = written(r, 0, "choose_splitters", "splitters").size() + 1;
       CHECK(written(r, 0, "draw_sample", "sample").size() == buckets * oversampling);
       check_levels(config, input);
     }
   recording::Config config = sampling(4, 1);
   config.oversampling = 65;
-  CHECK_THROWS_AS(recorded(config, recording::Pairs({3, 1, 2})), Error);
-  config = tests::of_sort("merge", 4, 32);
-  config.oversampling = 1;
-  CHECK_THROWS_AS(recorded(config, recording::Pairs({3, 1, 2})), Error);
+  CHECK_THROWS_AS(tests::record(config, recording::Pairs({3, 1, 2})), Error);
+  config = tests::of_sort("merge --oversampling 1", 4, 32);
+  CHECK_THROWS_AS(tests::record(config, recording::Pairs({3, 1, 2})), Error);
 }
 
 TEST_CASE("sample: the rule for other factors gives what a run by the factor of the sort gave") {
   for (const auto order : {recording::Order::ascending, recording::Order::descending})
     for (const std::uint32_t n : {16U, 64U, 333U})
       for (const tests::SortCase& input : tests::cases_of(n, 9, n)) {
-        CAPTURE(n);
-        CAPTURE(input.name);
+        INFO("n ", n, ", input.name ", input.name);
         recording::Config config = sampling(n < 64 ? 4 : 32, 1, 9);
         config.order = order;
-        const Recording r = recorded(config, recording::Pairs(input.keys));
+        const Recording r = tests::record(config, recording::Pairs(input.keys));
         const auto chosen = written(r, 0, "choose_splitters", "splitters");
         const auto sample = written(r, 0, "draw_sample", "sample");
         const auto buckets = static_cast<std::uint32_t>(chosen.size() + 1);

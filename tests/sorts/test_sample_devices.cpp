@@ -1,20 +1,8 @@
 // What is special about the sample sort over several devices: who gets which keys, what crosses from memory to memory,
 // and how a recording names devices.
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <map>
-#include <numeric>
-#include <string>
-#include <utility>
-#include <vector>
-
-#include "kernels/analysis/key_table.h"
 #include "kernels/analysis/sample_rule.h"
-#include "kernels/catalog.h"
 #include "kernels/format/recording_file.h"
-#include "kernels/recording/moment.h"
-#include "tests/one_case_of.h"
+#include "tests/recorded.h"
 #include "tests/sorts/covering_set.h"
 #include "tests/sorts/expected_order.h"
 #include "tests/sorts/sort_cases.h"
@@ -61,14 +49,11 @@ TEST_CASE("sample-devices: the result is the stable order, over any number of de
         config.order = order;
         config.values = true;
         config.send_directly = n % 3 == 1;
-        CAPTURE(devices);
-        CAPTURE(n);
+        INFO("devices ", devices, ", n ", n);
         for (const tests::SortCase& of : tests::cases_of(n, 32, n + devices)) {
           CAPTURE(of.name);
-          recording::Pairs input{of.keys, std::vector<std::uint64_t>(n)};
-          std::iota(input.values.begin(), input.values.end(), 0U);
-          const recording::Pairs sorted = catalog::run(config, input, catalog::Backend::cpu);
-          CHECK((sorted == tests::stably_sorted(config, input)));
+          const recording::Pairs input = tests::with_places(of.keys);
+          CHECK((catalog::run(config, input, catalog::Backend::cpu) == tests::stably_sorted(config, input)));
         }
       }
 }
@@ -90,10 +75,9 @@ TEST_CASE("sample-devices: larger lists, and every order in which blocks may run
 TEST_CASE("sample-devices: devices receive what stands between their splitters, in the order of the list") {
   for (const std::uint32_t devices : {2U, 3U, 7U, 16U})
     for (const tests::SortCase& of : tests::cases_of(300, 10, devices)) {
-      CAPTURE(devices);
-      CAPTURE(of.name);
+      INFO("devices ", devices, ", of.name ", of.name);
       recording::Config config = over(devices, 32, of.key_bits);
-      const Recording r = catalog::record(config, of.keys, catalog::Backend::cpu);
+      const Recording r = tests::record(config, of.keys);
       const analysis::KeyTable table = analysis::make_key_table(r);
       REQUIRE(r.iterations.size() == 2 + (of.key_bits + 7) / 8);
       const auto parts = received(r, table);
@@ -126,13 +110,12 @@ TEST_CASE("sample-devices: equal keys do not pile up on one device") {
   for (const std::uint32_t devices : {2U, 4U, 7U, 16U})
     for (const std::uint32_t distinct : {1U, 2U, 3U, 1000U}) {
       if (!tests::is_run(++number)) continue;
-      CAPTURE(devices);
-      CAPTURE(distinct);
+      INFO("devices ", devices, ", distinct ", distinct);
       recording::Config config = over(devices, 64);
       config.oversampling = 64;
       std::vector<std::uint64_t> keys(2048);
       for (std::size_t i = 0; i < keys.size(); ++i) keys[i] = i * 2654435761U % 4093 % distinct;
-      const Recording r = catalog::record(config, keys, catalog::Backend::cpu);
+      const Recording r = tests::record(config, keys);
       const auto& parts = array_of(r, "received_a").on_device;
       const std::uint32_t most = *std::max_element(parts.begin(), parts.end());
       CHECK(most <= 2 * keys.size() / devices);
@@ -148,23 +131,20 @@ TEST_CASE("sample-devices: the exchange moves as many keys from device to device
     config.send_directly = true;
   }
   const recording::Pairs input = tests::mixed_keys(config, 500, 3);
-  const Recording r = catalog::record(config, input, catalog::Backend::cpu);
-  const auto received_a = *r.array_named("received_a"), values_a = *r.array_named("received_values_a");
+  const tests::RecordedRun run(config, input);
+  const Recording& r = run.recording;
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> keys, values, announced;
-  for (std::uint32_t s = r.iterations[1].first_step; s < r.iterations[1].end_step; ++s)
-    for (std::uint64_t e = r.first_event(s); e < r.end_event(s); ++e) {
-      const recording::Event event = r.events[e];
-      if (event.kind != recording::EventKind::write || (event.what != received_a && event.what != values_a)) continue;
-      const std::uint32_t from = r.device_of(r.steps[s].launch, event.block);
+  for (const bool of_values : {false, true})
+    for (const auto& event :
+         tests::events_of(r, recording::EventKind::write, of_values ? "received_values_a" : "received_a", 1)) {
       const recording::ArrayInfo& array = r.arrays[event.what];
       const std::uint32_t to = recording::part_with(array.on_device, event.index, array.extent).device;
-      ++(event.what == received_a ? keys : values)[{from, to}];
+      ++(of_values ? values : keys)[{r.device_of(r.steps[event.step].launch, event.block), to}];
     }
   CHECK(keys == values);
   // As it stands in the memory of the first device.
   const recording::ArrayInfo& sends = array_of(r, "sends");
-  recording::Moment moment(std::make_shared<recording::Keyframes>(r));
-  moment.seek(r.iterations[1].first_step);
+  const recording::Moment moment = run.moment(r.iterations[1].first_step);
   const std::uint32_t row = devices + 1;
   for (std::uint32_t from = 0; from < devices; ++from)
     for (std::uint32_t to = 0; to < devices; ++to) {
@@ -182,7 +162,7 @@ TEST_CASE("sample-devices: a recording names devices, and its file keeps them") 
     recording::Config config = over(devices, 8);
     config.values = devices % 2 == 0;
     const recording::Pairs input = tests::mixed_keys(config, 70, devices);
-    const Recording r = catalog::record(config, input, catalog::Backend::cpu);
+    const Recording r = tests::record(config, input);
     CAPTURE(devices);
     for (const recording::Launch& launch : r.launches) {
       CHECK(launch.on_device.size() == (devices == 1 ? 0 : devices));

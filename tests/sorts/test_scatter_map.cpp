@@ -1,16 +1,7 @@
 // The scatter map against one that is built event by event, for every sort that scatters.
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <map>
-#include <numeric>
-#include <random>
-#include <tuple>
-
 #include "kernels/analysis/scatter/scatter.h"
 #include "kernels/analysis/scatter/scatter_map.h"
-#include "kernels/catalog.h"
-#include "tests/one_case_of.h"
+#include "tests/recorded.h"
 #include "tests/sorts/sort_cases.h"
 
 using namespace scatterscope;
@@ -79,14 +70,11 @@ auto requests_by_hand(const recording::Recording& r, std::size_t k, const std::v
   std::map<std::tuple<std::uint32_t, std::uint32_t, unsigned, unsigned, std::uint32_t, unsigned, unsigned>,
            std::vector<Write>>
       requests;
-  for (std::uint32_t s = iteration.first_step; s < iteration.end_step; ++s) {
-    const recording::Step& step = r.steps[s];
-    for (std::uint64_t e = r.first_event(s); e < r.end_event(s); ++e) {
-      const recording::Event event = r.events[e];
-      if (event.kind != recording::EventKind::write || event.what != iteration.result_array) continue;
-      requests[{step.launch, step.phase, step.file, step.line, step.execution, event.block, event.thread / 32U}]
-          .push_back({event.thread, place.at(event.value), event.index});
-    }
+  const std::string& result = r.arrays[iteration.result_array].name;
+  for (const auto& event : tests::events_of(r, recording::EventKind::write, result, k)) {
+    const recording::Step& step = r.steps[event.step];
+    requests[{step.launch, step.phase, step.file, step.line, step.execution, event.block, event.thread / 32U}]
+        .push_back({event.thread, place.at(event.value), event.index});
   }
   for (auto& [key, writes] : requests)
     std::sort(writes.begin(), writes.end(), [](const Write& a, const Write& b) { return a.thread < b.thread; });
@@ -96,7 +84,7 @@ auto requests_by_hand(const recording::Recording& r, std::size_t k, const std::v
 void compare(const recording::Config& asked, std::size_t n) {
   const std::vector<std::uint64_t> keys = distinct_keys(n, static_cast<std::uint32_t>(n));
   const recording::Config config = catalog::resolve(asked, keys);
-  const recording::Recording r = catalog::record(config, keys, catalog::Backend::cpu);
+  const recording::Recording r = tests::record(config, keys);
   const analysis::KeyTable table = analysis::make_key_table(r);
   const unsigned bytes = recording::width_bits(config.key_type) / 8;
   for (std::size_t k = 0; k < r.iterations.size(); ++k) {
@@ -158,10 +146,7 @@ TEST_CASE("the scatter map's cells, strip and totals of every sort, counted even
 }
 
 TEST_CASE("the scatter map of wide keys, of descending order, and of one cooperative launch") {
-  recording::Config config = tests::of_sort("radix-local", 32, 10);
-  config.radix_bits = 3;
-  config.keys_per_thread = 2;
-  config.key_type = recording::KeyType::u64;
+  recording::Config config = tests::of_sort("radix-local --radix-bits 3 --keys-per-thread 2 --key-type u64", 32, 10);
   compare(config, 300);
   config.launches = recording::Launches::one;
   config.grid_blocks = 2;
@@ -169,9 +154,8 @@ TEST_CASE("the scatter map of wide keys, of descending order, and of one coopera
 }
 
 TEST_CASE("the map of the book's sixteen keys, and what had not been stored yet") {
-  const std::vector<std::uint64_t> keys{12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
-  const recording::Recording r =
-      catalog::record(catalog::resolve(tests::of_sort("radix-1bit", 4, 4), keys), keys, catalog::Backend::cpu);
+  const auto& keys = tests::book_keys;
+  const recording::Recording r = tests::record(tests::of_sort("radix-1bit", 4, 4), keys);
   const analysis::KeyTable table = analysis::make_key_table(r);
   const analysis::ScatterStores stores = analysis::scatter_stores(r, table, 0);
   const std::vector<std::uint32_t> destinations{0, 8, 1, 9, 10, 2, 11, 3, 12, 4, 13, 14, 5, 6, 15, 7};
@@ -198,10 +182,8 @@ TEST_CASE("the map of the book's sixteen keys, and what had not been stored yet"
 
 TEST_CASE("a window of the stores: a row a warp's request") {
   const std::vector<std::uint64_t> keys = distinct_keys(4096, 3);
-  recording::Config config = tests::of_sort("radix-local", 256, 12);
-  config.radix_bits = 4;
-  config.keys_per_thread = 8;
-  const recording::Recording r = catalog::record(catalog::resolve(config, keys), keys, catalog::Backend::cpu);
+  recording::Config config = tests::of_sort("radix-local --radix-bits 4 --keys-per-thread 8", 256, 12);
+  const recording::Recording r = tests::record(config, keys);
   const analysis::KeyTable table = analysis::make_key_table(r);
   const analysis::ScatterStores stores = analysis::scatter_stores(r, table, 0);
   const ScatterMap whole = analysis::map_window(stores, 0);
@@ -234,8 +216,7 @@ TEST_CASE("a window of the stores: a row a warp's request") {
 
 TEST_CASE("a sort in shared memory scatters nothing, and no keys make no map") {
   const std::vector<std::uint64_t> keys = distinct_keys(16, 1);
-  const recording::Recording block =
-      catalog::record(catalog::resolve(tests::of_sort("radix-block", 16, 4), keys), keys, catalog::Backend::cpu);
+  const recording::Recording block = tests::record(tests::of_sort("radix-block", 16, 4), keys);
   CHECK_FALSE(analysis::scatters(block, 0));
   CHECK(analysis::scatter_stores(block, analysis::make_key_table(block), 0).stores.empty());
   const ScatterMap none = analysis::map_all({});

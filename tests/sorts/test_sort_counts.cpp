@@ -1,14 +1,7 @@
 // The counts of a whole sort, as the map of the chapter shows it, against recordings and against what is known of
 // networks.
-#include <doctest/doctest.h>
-
-#include <string>
-
-#include "kernels/analysis/key_table.h"
 #include "kernels/analysis/run_counts.h"
-#include "kernels/catalog.h"
-#include "kernels/parameters/sort_info.h"
-#include "kernels/recording/random_keys.h"
+#include "tests/recorded.h"
 #include "tests/sorts/sort_cases.h"
 #include "tests/while_true.h"
 
@@ -30,13 +23,12 @@ TEST_CASE("a counted sort has the counts of its recording") {
   for (const catalog::SortInfo* info : catalog::sorts()) {
     for (const std::uint32_t n : {0U, 1U, 64U, 200U}) {
       if (!catalog::takes(*info, n)) continue;
-      CAPTURE(info->name);
-      CAPTURE(n);
+      INFO("info->name ", info->name, ", n ", n);
       recording::Config config = of_sort(info->name, 32, 8);
       config.radix_bits = std::min(info->max_radix_bits, 4U);
       const recording::Pairs input = keys_of(n, 8);
       const SortCounts counts = catalog::count_sort(config, input);
-      const recording::Recording recording = catalog::record(config, input, catalog::Backend::cpu);
+      const recording::Recording recording = tests::record(config, input);
       const analysis::RunCounts of_recording = analysis::count_run(recording, analysis::make_key_table(recording));
       if (!info->one_block) {  // whose recording counts its stores to shared memory
         CHECK(counts.requests == of_recording.requests);

@@ -1,15 +1,6 @@
 // Every sort of the catalog against std::stable_sort, recorded and not.
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <iterator>
-
-#include "kernels/catalog.h"
-#include "kernels/parameters/recorded_limits.h"
-#include "kernels/parameters/sort_info.h"
 #include "kernels/texts/failed_runs.h"
-#include "tests/one_case_of.h"
-#include "tests/run_error_of.h"
+#include "tests/recorded.h"
 #include "tests/sorts/expected_order.h"
 #include "tests/sorts/sort_cases.h"
 
@@ -24,15 +15,13 @@ std::vector<Config> variants(const catalog::SortInfo& info, unsigned block_threa
 }
 
 void compare(const Config& config, const tests::SortCase& input, bool record) {
-  CAPTURE(config.sort);
-  CAPTURE(config.block_threads);
-  CAPTURE(input.name);
+  INFO("config.sort ", config.sort, ", config.block_threads ", config.block_threads, ", input.name ", input.name);
   CAPTURE(input.keys.size());
   auto expected = input.keys;
   std::stable_sort(expected.begin(), expected.end());
   CHECK(catalog::run(config, input.keys, catalog::Backend::cpu).keys == expected);
   if (record) {
-    const recording::Recording recording = catalog::record(config, input.keys, catalog::Backend::cpu);
+    const recording::Recording recording = tests::record(config, input.keys);
     CHECK(recording.output == expected);
     const catalog::SortInfo& info = *catalog::find_sort(recording.config.sort);
     const std::size_t iterations = catalog::iterations_of(info, recording.config);
@@ -109,7 +98,7 @@ TEST_CASE("a cooperative launch too wide for the resident blocks is reported as 
                 .resident_blocks = 2,
                 .grid_blocks = 4};
   const auto keys = tests::cases_of(16, 4, 1).front().keys;
-  const Error error = tests::run_error_of([&] { (void)catalog::record(config, keys, catalog::Backend::cpu); });
+  const Error error = tests::run_error_of([&] { (void)tests::record(config, keys); });
   CHECK(error.id() == texts::run_endless_wait);
   const std::string line = error.what();
   CAPTURE(line);
@@ -130,8 +119,7 @@ TEST_CASE("the fastest shapes sort on the executor as well") {
           config.key_type = type;
           config.values = values;
           info->tune(config);
-          CAPTURE(config.sort);
-          CAPTURE(config.n);
+          INFO("config.sort ", config.sort, ", config.n ", config.n);
           const recording::Pairs input = tests::mixed_keys(config, n, 7);
           CHECK(tests::is_sorted_as_promised(config, input, catalog::run(config, input, catalog::Backend::cpu)));
         }
@@ -158,7 +146,7 @@ TEST_CASE("plain runs take more keys than a recording holds; a sort by one block
     const tests::SortCase input = tests::cases_of(8192, 5, 1).front();
     Config config{.sort = std::string(info->name), .key_bits = input.key_bits};
     if (catalog::can_be_cooperative(*info)) config.launches = recording::Launches::one;
-    CHECK_THROWS_AS((void)catalog::record(config, input.keys, catalog::Backend::cpu), Error);
+    CHECK_THROWS_AS((void)tests::record(config, input.keys), Error);
     if (info->one_block) {
       CHECK_THROWS_AS((void)catalog::run(config, input.keys, catalog::Backend::cpu), Error);
     } else {

@@ -1,11 +1,6 @@
 // The sort that is wrong on purpose: what it does on the executor is the same every time, and it is not stable.
-#include <doctest/doctest.h>
-
-#include <algorithm>
-
-#include "kernels/catalog.h"
 #include "kernels/texts/failed_runs.h"
-#include "tests/run_error_of.h"
+#include "tests/recorded.h"
 #include "tests/sorts/covering_set.h"
 #include "tests/sorts/expected_order.h"
 
@@ -33,16 +28,14 @@ TEST_CASE("one unstable digit: keys in order, all of them, ties not; and the sam
     if (config.n == 60) CHECK(sorted.values != expected.values);
     for (std::size_t i = 0; i < sorted.keys.size(); ++i) CHECK(input.keys[sorted.values[i]] == sorted.keys[i]);
     CHECK(catalog::run(config, input, catalog::Backend::cpu) == sorted);
-    const recording::Recording recorded = catalog::record(config, input, catalog::Backend::cpu);
+    const recording::Recording recorded = tests::record(config, input);
     CHECK(recorded.output == sorted.keys);
     CHECK(recorded.output_values == sorted.values);
   }
 }
 
 TEST_CASE("unstable digits do not sort the book's keys, and another schedule breaks ties otherwise") {
-  const std::vector<std::uint64_t> book{12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
-  recording::Pairs input(book);
-  for (std::uint64_t i = 0; i < book.size(); ++i) input.values.push_back(i);
+  const recording::Pairs input = tests::with_places(tests::book_keys);
   const recording::Pairs bits = catalog::run(unstable(4, 1), input, catalog::Backend::cpu);
   CHECK_FALSE(std::is_sorted(bits.keys.begin(), bits.keys.end()));
   recording::Config config = unstable(4, 4);

@@ -1,21 +1,10 @@
 // Operands of the numbers that figures show: they come to the number, and the moment holds each of them.
 #include "kernels/story/operands.h"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <memory>
-#include <numeric>
-#include <string>
-#include <vector>
-
-#include "kernels/analysis/key_table.h"
-#include "kernels/catalog.h"
-#include "kernels/parameters/sort_info.h"
-#include "kernels/recording/moment.h"
 #include "kernels/story/merge/merged_keys.h"
 #include "kernels/story/scans/published_word.h"
 #include "kernels/story/scans/tile_sums.h"
+#include "tests/recorded.h"
 #include "tests/sorts/sort_cases.h"
 
 using namespace scatterscope;
@@ -25,26 +14,19 @@ using story::ShownOf;
 
 namespace {
 
-const std::vector<std::uint64_t> book{12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
+const auto& book = tests::book_keys;
 
-struct Run {
-  recording::Recording recording;
-  analysis::KeyTable keys;
-  recording::Moment moment;
-  Run(const recording::Config& config, const std::vector<std::uint64_t>& input)
-      : recording(catalog::record(catalog::resolve(config, input), input, catalog::Backend::cpu)),
-        keys(analysis::make_key_table(recording)),
-        moment(std::make_shared<const recording::Keyframes>(recording)) {}
-  Run(const Run&) = delete;
-  std::optional<story::Operands> operands(std::uint32_t t, std::uint32_t iteration, const story::Place& place) {
-    moment.seek(t);
-    return story::operands_of({recording, keys, moment}, iteration, place);
+struct Run : tests::RecordedRun {
+  using RecordedRun::RecordedRun;
+  [[nodiscard]] std::optional<story::Operands> operands(std::uint32_t t, std::uint32_t iteration,
+                                                        const story::Place& place) const {
+    return story::operands_of(at(t), iteration, place);
   }
 };
 
 // What the moment holds there; a published word stands for its sum.
-std::optional<std::uint64_t> held(const Run& run, const story::CellId& cell) {
-  const auto value = run.moment.cell(cell.array, cell.block, cell.index);
+std::optional<std::uint64_t> held(const Run& run, std::uint32_t t, const story::CellId& cell) {
+  const auto value = run.at(t).moment.cell(cell.array, cell.block, cell.index);
   const recording::ArrayInfo& array = run.recording.arrays[cell.array];
   if (!value || !story::holds_published_words(array)) return value;
   return story::published_word(array.type, *value).sum;
@@ -71,7 +53,7 @@ std::size_t check_moment(Run& run, std::uint32_t t, std::uint32_t iteration) {
     for (const story::Operand& each : operands->all) {
       sum += each.minus ? 0 - each.value : each.value;
       if (const auto* in = std::get_if<HeldIn>(&each.place); in != nullptr && in->which == HeldIn::Which::now)
-        CHECK(held(run, in->cell) == each.value);
+        CHECK(held(run, t, in->cell) == each.value);
       const auto* of = std::get_if<ShownOf>(&each.place);
       if (of == nullptr || of->meaning != Meaning::bit) continue;
       const bool flipped = run.recording.config.order == recording::Order::descending;
@@ -79,7 +61,7 @@ std::size_t check_moment(Run& run, std::uint32_t t, std::uint32_t iteration) {
             (each.value ^ (flipped ? 1 : 0)));
     }
     CHECK(sum == operands->value);
-    if (const auto* in = std::get_if<HeldIn>(&place)) CHECK(held(run, in->cell) == operands->value);
+    if (const auto* in = std::get_if<HeldIn>(&place)) CHECK(held(run, t, in->cell) == operands->value);
   }
   return found;
 }
@@ -147,8 +129,7 @@ TEST_CASE("operands: of the book's keys, the ones before a key, their total, a d
 TEST_CASE(
     "operands: under a schedule with a seed a tile looks back over several aggregates, and its prefix is their sum") {
   const std::vector<std::uint64_t> keys{6, 1, 13, 10, 3, 15, 8, 4, 11, 2, 14, 7, 9, 0, 5, 12};
-  recording::Config config = tests::of_sort("radix-1bit", 2, 4);
-  config.grid_scan = recording::GridScan::look_back;
+  recording::Config config = tests::of_sort("radix-1bit --grid-scan look-back", 2, 4);
   std::size_t longest_by_number = 0, longest = 0;
   for (config.schedule_seed = 0; config.schedule_seed <= 12; ++config.schedule_seed) {
     CAPTURE(config.schedule_seed);
@@ -157,8 +138,7 @@ TEST_CASE(
     std::sort(sorted.begin(), sorted.end());
     CHECK(run.recording.output == sorted);
     const std::uint32_t end = run.recording.iterations[0].end_step;
-    run.moment.seek(end);
-    const story::TileSums tiles = story::tile_sums({run.recording, run.keys, run.moment}, 0);
+    const story::TileSums tiles = story::tile_sums(run.at(end), 0);
     REQUIRE(tiles.first.size() == 8);
     std::size_t most = 0;
     for (std::uint32_t k = 0; k < 8; ++k) {
@@ -184,8 +164,7 @@ TEST_CASE("the way of a merge passes the co-rank that a thread found, and ends w
   std::size_t checked = 0;
   for (std::uint32_t iteration = 1; iteration < run.recording.iterations.size(); ++iteration) {
     const recording::Iteration& range = run.recording.iterations[iteration];
-    run.moment.seek(range.end_step);
-    const story::Instant at{run.recording, run.keys, run.moment};
+    const story::Instant at = run.at(range.end_step);
     for (std::uint32_t block = 0; block < 4; ++block) {
       for (std::uint32_t thread = 0; thread < 4; ++thread) {
         for (const auto& search :
@@ -207,15 +186,11 @@ TEST_CASE("the way of a merge passes the co-rank that a thread found, and ends w
 
 TEST_CASE("a merged key is known by its position when the iteration began, by twos and by fours") {
   for (const std::uint32_t ways : {2U, 4U}) {
-    recording::Config config = tests::of_sort("merge", 1, 4);
-    config.merge_ways = ways;
-    Run run(config, book);
+    Run run(tests::of_sort("merge --merge-ways " + std::to_string(ways), 1, 4), book);
     for (std::uint32_t k = 1; k < run.recording.iterations.size(); ++k) {
-      CAPTURE(ways);
-      CAPTURE(k);
+      INFO("ways ", ways, ", k ", k);
       const analysis::KeyTable::Iteration& of = run.keys.iterations[k];
-      run.moment.seek(run.recording.iterations[k].end_step);
-      const auto merged = story::merged_keys({run.recording, run.keys, run.moment}, k);
+      const auto merged = story::merged_keys(run.at(run.recording.iterations[k].end_step), k);
       REQUIRE(merged.size() == book.size());
       for (std::uint32_t q = 0; q < merged.size(); ++q) {
         REQUIRE(merged[q].has_value());

@@ -1,13 +1,7 @@
 // Numbers that a step keeps back, and what wrong guesses of them come from, held against counts of the test's own.
 #include "kernels/story/predicting/prediction.h"
 
-#include <doctest/doctest.h>
-
-#include <memory>
-#include <vector>
-
-#include "kernels/analysis/key_table.h"
-#include "kernels/catalog.h"
+#include "tests/recorded.h"
 #include "tests/sorts/sort_cases.h"
 
 using namespace scatterscope;
@@ -18,22 +12,15 @@ using story::ShownOf;
 
 namespace {
 
-const std::vector<std::uint64_t> book{12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
+const auto& book = tests::book_keys;
 
-struct Run {
-  recording::Recording recording;
-  analysis::KeyTable keys;
-  recording::Moment moment;
-  explicit Run(const char* sort)
-      : recording(catalog::record(catalog::resolve(tests::of_sort(sort, 4, 4), book), book, catalog::Backend::cpu)),
-        keys(analysis::make_key_table(recording)),
-        moment(std::make_shared<const recording::Keyframes>(recording)) {}
-  Run(const Run&) = delete;
-  [[nodiscard]] story::Instant at() const { return {recording, keys, moment, true}; }
+struct Run : tests::RecordedRun {
+  explicit Run(const char* sort) : RecordedRun(tests::of_sort(sort, 4, 4), book) {}
+  std::uint32_t t = 0;
+  [[nodiscard]] story::Instant at() const { return RecordedRun::at(t, true); }
   // The first moment at which the number is asked for, and the number.
   std::optional<std::uint64_t> asked(const story::Predictable& place) {
-    for (std::uint32_t t = 0; t <= recording.iterations[0].end_step; ++t) {
-      moment.seek(t);
+    for (t = 0; t <= recording.iterations[0].end_step; ++t) {
       const auto number = story::predicted(at(), 0, place);
       if (number && number->made_now) return number->value;
     }
@@ -52,9 +39,9 @@ TEST_CASE("destinations of the first iteration are asked for once, at the step t
     const ShownOf destination{0, p, Meaning::destination};
     const bool one = (book[p] & 1) != 0;
     CHECK(run.asked(destination) == (one ? 16 - total + ones : p - ones));
-    run.moment.seek(run.moment.step() - 1);
+    run.t -= 1;
     CHECK_FALSE(story::predicted(run.at(), 0, destination));
-    run.moment.seek(run.moment.step() + 2);
+    run.t += 2;
     CHECK_FALSE(story::predicted(run.at(), 0, destination)->made_now);
     ones += one ? 1 : 0;
   }
@@ -93,7 +80,7 @@ TEST_CASE("the starts of buckets are asked for, and a table scanned by columns i
   REQUIRE(run.asked(second) == 2);
   CHECK(story::misconception_of(run.at(), 0, second, 4) == Misconception::by_columns);
   const HeldIn last{{run.recording.iterations[0].local->starts_array, 0, 7}};
-  run.moment.seek(run.recording.iterations[0].end_step);
+  run.t = run.recording.iterations[0].end_step;
   REQUIRE(story::predicted(run.at(), 0, last)->value == 15);
   CHECK(story::misconception_of(run.at(), 0, last, 16) == Misconception::counts_itself);
   CHECK(story::misconception_of(run.at(), 0, last, 7) == Misconception::own_row_only);
@@ -136,7 +123,7 @@ TEST_CASE("a prefix that adds only the previous tile is named, an aggregate is n
   const auto slip = [&](std::uint64_t guess) { return story::misconception_of(run.at(), 0, word, guess); };
   REQUIRE(run.asked(word) == 1);
   CHECK_FALSE(slip(4));
-  run.moment.seek(run.recording.iterations[0].end_step);
+  run.t = run.recording.iterations[0].end_step;
   REQUIRE(story::predicted(run.at(), 0, word)->value == 8);
   CHECK(slip(4) == Misconception::previous_block_only);
   CHECK(slip(1) == Misconception::own_block_only);
@@ -158,10 +145,9 @@ TEST_CASE("a key that is merged without the other run, or on the wrong side of a
   for (const std::uint32_t pass : {1U, 2U}) {
     const std::uint32_t width = 2U << pass;  // of a run
     const std::vector<std::uint64_t>& keys = run.keys.iterations[pass].keys;
-    run.moment.seek(run.recording.iterations[pass].end_step);
+    run.t = run.recording.iterations[pass].end_step;
     for (std::uint32_t p = 0; p < 16; ++p) {
-      CAPTURE(pass);
-      CAPTURE(p);
+      INFO("pass ", pass, ", p ", p);
       const std::uint32_t pair = p / (2 * width) * 2 * width, own = pair + p % width;
       const std::uint32_t other = p < pair + width ? pair + width : pair;
       std::uint32_t before = 0, equal = 0;

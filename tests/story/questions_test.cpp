@@ -1,23 +1,9 @@
 // Questions of each kind, a thousand in ./check --long, held against answers that are made from the keys alone.
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <cstdint>
-#include <map>
-#include <memory>
-#include <numeric>
-#include <set>
-#include <sstream>
-#include <string>
-#include <vector>
-
-#include "kernels/catalog.h"
-#include "kernels/recording/moment.h"
 #include "kernels/story/bits/iteration_keys.h"
 #include "kernels/story/questions/draw.h"
 #include "kernels/story/questions/question.h"
 #include "kernels/story/tiles/bucket_numbers.h"
-#include "tests/one_case_of.h"
+#include "tests/recorded.h"
 
 using namespace scatterscope;
 using recording::Meaning;
@@ -29,17 +15,6 @@ using story::Seed;
 namespace {
 
 using Numbers = std::vector<std::uint64_t>;
-
-struct Recorded {
-  recording::Recording recording;
-  analysis::KeyTable keys;
-};
-
-Recorded record(const QuestionRun& run) {
-  Recorded made{catalog::record(catalog::resolve(run.config, run.input), run.input, catalog::Backend::cpu), {}};
-  made.keys = analysis::make_key_table(made.recording);
-  return made;
-}
 
 // One iteration by its definition: the keys in their order before it, their digits, where a stable sort by the digit
 // puts each, and in which block each stands.
@@ -222,13 +197,12 @@ std::pair<bool, bool> known(const std::string& kind, const story::Instant& at, s
   return {any, all};
 }
 
-void check_moments(const std::string& kind, const Recorded& made, const Question& question) {
+void check_moments(const std::string& kind, const tests::RecordedRun& made, const Question& question) {
   if (question.figure.empty()) return;
-  recording::Moment moment(std::make_shared<const recording::Keyframes>(made.recording));
-  const story::Instant at{made.recording, made.keys, moment, false, true};
-  moment.seek(question.before);
+  story::Instant at = made.at(question.before);
+  at.settled = true;
   CHECK(!known(kind, at, question.iteration).first);
-  moment.seek(question.after);
+  (void)made.at(question.after);
   CHECK(known(kind, at, question.iteration).second);
 }
 
@@ -239,7 +213,7 @@ TEST_CASE("many questions of each kind have the answers that follow from their k
   const std::uint32_t runs = 250 / tests::one_case_of();
   REQUIRE(oracles.size() == story::question_kinds().size());
   for (Seed seed = 0; seed < runs; ++seed) {
-    std::vector<std::pair<QuestionRun, std::shared_ptr<const Recorded>>> shared;
+    std::vector<std::pair<QuestionRun, std::shared_ptr<const tests::RecordedRun>>> shared;
     for (const QuestionKind* kind : story::question_kinds()) {
       const std::string name(kind->name);
       INFO(name, ", seed ", seed);
@@ -251,8 +225,8 @@ TEST_CASE("many questions of each kind have the answers that follow from their k
         const QuestionRun run = kind->run(of_run_alone ? question_seed : seed);
         auto found = std::find_if(shared.begin(), shared.end(), [&](const auto& each) { return each.first == run; });
         if (found == shared.end())
-          found = shared.emplace(shared.end(), run, std::make_shared<const Recorded>(record(run)));
-        const Recorded& made = *found->second;
+          found = shared.emplace(shared.end(), run, std::make_shared<const tests::RecordedRun>(run.config, run.input));
+        const tests::RecordedRun& made = *found->second;
         const Question question = kind->ask(made.recording, made.keys, question_seed);
         INFO("question ", question_seed);
         REQUIRE(question.answer == oracle(run, question));
@@ -275,7 +249,7 @@ TEST_CASE("questions of different seeds differ, and both answers of yes or no oc
       for (const std::uint64_t key : run.input.keys) words.push_back(std::to_string(key));
       worded[std::string(kind->name)].insert(words);
       if (kind->name != "stable") continue;
-      const Recorded made = record(run);
+      const tests::RecordedRun made(run.config, run.input);
       yes_or_no.insert(kind->ask(made.recording, made.keys, seed).answer);
     }
   for (const auto& each : worded) CHECK_MESSAGE(each.second.size() == 40, each.first);

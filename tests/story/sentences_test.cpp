@@ -1,22 +1,7 @@
 // The sentences of a step, held against where a stable sort takes the keys and against what memory holds.
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <memory>
-#include <numeric>
-#include <optional>
-#include <set>
-#include <string>
-#include <utility>
-#include <vector>
-
-#include "kernels/analysis/key_table.h"
-#include "kernels/catalog.h"
-#include "kernels/parameters/sort_info.h"
-#include "kernels/recording/moment.h"
-#include "kernels/recording/random_keys.h"
 #include "kernels/story/sentences/describe.h"
 #include "kernels/story/step_actions.h"
+#include "tests/recorded.h"
 #include "tests/sorts/sort_cases.h"
 
 using namespace scatterscope;
@@ -24,34 +9,20 @@ using story::Says;
 
 namespace {
 
-using Keys = std::vector<std::uint64_t>;
+using tests::Keys;
 
-const Keys book{12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
+const auto& book = tests::book_keys;
 
-struct Described {
-  recording::Recording recording;
-  analysis::KeyTable keys;
-  recording::Moment moment;
-
-  explicit Described(recording::Recording made)
-      : recording(std::move(made)),
-        keys(analysis::make_key_table(recording)),
-        moment(std::make_shared<const recording::Keyframes>(recording)) {}
-  Described(const recording::Config& config, const recording::Pairs& input)
-      : Described(catalog::record(catalog::resolve(config, input), input, catalog::Backend::cpu)) {}
-  Described(const Described&) = delete;
-
+struct Described : tests::RecordedRun {
+  using RecordedRun::RecordedRun;
   story::Sentences at(std::uint32_t t, const story::Protagonist& about = {}, bool hide = false) {
-    moment.seek(t);
-    return story::describe_step({recording, keys, moment, hide}, about);
+    return story::describe_step(RecordedRun::at(t, hide), about);
   }
   story::Why why(std::uint32_t t, const story::Protagonist& about = {}, bool hide = false) {
-    moment.seek(t);
-    return story::explain_step({recording, keys, moment, hide}, about);
+    return story::explain_step(RecordedRun::at(t, hide), about);
   }
   std::optional<story::ThreadId> thread_at(std::uint32_t t, const story::Protagonist& about) {
-    moment.seek(t);
-    return story::described_thread({recording, keys, moment}, about);
+    return story::described_thread(RecordedRun::at(t), about);
   }
 };
 
@@ -121,9 +92,7 @@ TEST_CASE("sentences: each key's destination by a bit is where a stable sort tak
 }
 
 TEST_CASE("sentences: a local bucket's key goes where a stable sort takes it, by way of its place in the sorted tile") {
-  recording::Config config = tests::of_sort("radix-local", 4, 4);
-  config.radix_bits = 2;
-  Described run(config, book);
+  Described run(tests::of_sort("radix-local --radix-bits 2", 4, 4), book);
   Keys keys = book;
   for (const recording::Iteration& iteration : run.recording.iterations) {
     const auto digit = [&](std::uint64_t key) { return key >> iteration.shift & 3U; };
@@ -262,7 +231,7 @@ TEST_CASE("sentences: what is read and written is what the recording holds") {
           const bool shared = run.recording.arrays[cell.array].space == recording::Space::shared;
           const std::uint32_t block = std::get<story::ThreadName>(sentence.arguments.at(0)).id.block;
           if (sentence.says == Says::reads || run.recording.arrays[cell.array].name != "any_swapped")
-            CHECK(run.moment.cell(cell.array, shared ? block : 0U, cell.index) == value);
+            CHECK(run.moment(t).cell(cell.array, shared ? block : 0U, cell.index) == value);
         }
       }
     }
@@ -333,48 +302,37 @@ TEST_CASE("sentences: every one of them is said of some run") {
       said.insert(run.at(t, {}, true).front().says);
     }
   };
-  const auto take = [&](const recording::Config& config, const recording::Pairs& input) {
-    take_run(catalog::record(catalog::resolve(config, input), input, catalog::Backend::cpu));
+  const auto take = [&](const recording::Config& config, const Keys& keys = book) {
+    take_run(tests::record(config, keys));
   };
   for (const catalog::SortInfo* info : catalog::sorts()) {
     recording::Config config = tests::of_sort(info->name, 4, 4);
     config.radix_bits = std::min(2U, info->max_radix_bits);
-    take(config, book);
+    take(config);
     config.order = recording::Order::descending;
     config.launches = recording::Launches::one;
-    if (catalog::by_digits(*info)) take(config, book);
+    if (catalog::by_digits(*info)) take(config);
   }
-  recording::Config config = tests::of_sort("radix-local", 4, 4);
-  config.block_scan = recording::BlockScan::brent_kung;
-  config.grid_scan = recording::GridScan::look_back;
-  take(config, book);
-  config.pass_bits = config.radix_bits = 2;
-  take(config, book);
-  config.order = recording::Order::descending;
-  take(config, book);
-  config = tests::of_sort("onesweep", 4, 4);
-  config.look_back_words = 2;
-  config.radix_bits = 2;
-  take(config, book);
+  const std::string local = "radix-local --block-scan brent-kung --grid-scan look-back";
+  for (const char* more : {"", " --pass-bits 2 --radix-bits 2", " --pass-bits 2 --radix-bits 2 --order descending"})
+    take(tests::of_sort(local + more, 4, 4));
+  recording::Config config = tests::of_sort("onesweep --look-back-words 2 --radix-bits 2", 4, 4);
+  take(config);
   // On the executor a tile looks back once the tile before it has its prefix. Blocks that run at once find nothing, or
   // aggregates: recordings that are altered so.
   for (config.look_back_words = 1; config.look_back_words <= 2; ++config.look_back_words) {
     for (const std::uint32_t word : {0U, 2U}) {
-      recording::Recording r = catalog::record(catalog::resolve(config, book), book, catalog::Backend::cpu);
+      recording::Recording r = tests::record(config, book);
       for (std::size_t e = 0; e < r.events.size(); ++e)
         if (r.events[e].kind == recording::EventKind::read && r.arrays[r.events.what[e]].name == "tile_words")
           r.events.value[e] = word;
       take_run(std::move(r));
     }
   }
-  config = tests::of_sort("sample-devices", 4, 4);
-  config.devices = 3;
-  take(config, book);
-  config.send_directly = true;
-  take(config, book);
-  config = tests::of_sort("radix-1bit", 4, 32);
-  config.key_type = recording::KeyType::f32;
-  take(config, Keys{0x3f800000, 0xbf800000, 0x40000000, 0xc0000000, 0, 0x80000000});
+  take(tests::of_sort("sample-devices --devices 3", 4, 4));
+  take(tests::of_sort("sample-devices --devices 3 --send-directly", 4, 4));
+  take(tests::of_sort("radix-1bit --key-type f32", 4, 32),
+       {0x3f800000, 0xbf800000, 0x40000000, 0xc0000000, 0, 0x80000000});
   for (std::uint8_t says = 0; says <= static_cast<std::uint8_t>(Says::why_crosses); ++says) {
 #define SCATTERSCOPE_SENTENCE(name) #name,
     constexpr const char* names[] = {SCATTERSCOPE_SENTENCES(SCATTERSCOPE_SENTENCE)};

@@ -1,14 +1,8 @@
 // The source as it is shown, against the text and the events of recordings.
 #include "kernels/story/source/source_view.h"
 
-#include <doctest/doctest.h>
-
-#include <memory>
-
-#include "kernels/catalog.h"
-#include "kernels/parameters/sort_info.h"
-#include "kernels/recording/random_keys.h"
 #include "kernels/story/source/source_tokens.h"
+#include "tests/recorded.h"
 #include "tests/sorts/sort_cases.h"
 
 using namespace scatterscope;
@@ -18,18 +12,10 @@ using story::SourceLine;
 
 namespace {
 
-struct Case {
-  Recording r;
-  analysis::KeyTable keys = analysis::make_key_table(r);
-  recording::Moment moment{std::make_shared<const recording::Keyframes>(r)};
+struct Case : tests::RecordedRun {
+  using RecordedRun::RecordedRun;
+  const Recording& r = recording;
   story::SourceIndex index{r};
-  explicit Case(const recording::Config& config, recording::Pairs input)
-      : r(catalog::record(catalog::resolve(config, input), input, catalog::Backend::cpu)) {}
-  Case(const Case&) = delete;
-  [[nodiscard]] story::Instant at(std::uint32_t t) {
-    moment.seek(t);
-    return {r, keys, moment};
-  }
   [[nodiscard]] std::vector<SourceLine> body(std::uint32_t t, story::ThreadId thread = {}) {
     return story::source_view(at(t), index, thread, SourceExtent::body);
   }
@@ -57,7 +43,7 @@ bool has(const std::vector<SourceLine>& lines, std::string_view words) {
                      [&](const SourceLine& line) { return line.text.find(words) != std::string_view::npos; });
 }
 
-const std::vector<std::uint64_t> book_keys{12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
+const auto& book_keys = tests::book_keys;
 
 }  // namespace
 
@@ -67,7 +53,7 @@ TEST_CASE(
     CAPTURE(info->name);
     recording::Config config = tests::of_sort(info->name, 4, 4);
     config.radix_bits = std::min(2U, info->max_radix_bits);
-    const auto keys = recording::random_keys(tests::fitting(*info, 9), 7, recording::Distribution::uniform, 4);
+    const auto keys = tests::random_keys(tests::fitting(*info, 9), 4, 7);
     Case c(config, keys);
     for (std::uint32_t t = 1; t <= c.r.step_count(); t += 5) {
       CAPTURE(t);
@@ -172,9 +158,7 @@ TEST_CASE("values of a round that is over are marked, those before the loop are 
 }
 
 TEST_CASE("a call anew makes the values of the call before over") {
-  recording::Config config = tests::of_sort("radix-local", 4, 4);
-  config.radix_bits = 2;
-  Case c(config, book_keys);
+  Case c(tests::of_sort("radix-local --radix-bits 2", 4, 4), book_keys);
   // The second pass of the first iteration begins: the scatter within the tile is of the first.
   const std::uint32_t stored = c.after("sort_tiles", "keys[place] = held[k]");
   const std::string before = line_with(c.body(stored, {0, 1}), "keys[place] = held[k]").values;
@@ -187,9 +171,7 @@ TEST_CASE("a call anew makes the values of the call before over") {
 }
 
 TEST_CASE("words that tiles publish are written as aggregates and prefixes") {
-  recording::Config config = tests::of_sort("radix-1bit-single", 4, 4);
-  config.launches = recording::Launches::one;
-  Case c(config, book_keys);
+  Case c(tests::of_sort("radix-1bit-single --launches one", 4, 4), book_keys);
   bool aggregate = false, prefix = false;
   for (std::uint32_t t = 1; t <= c.r.step_count(); ++t)
     for (std::uint32_t block = 0; block < 4; ++block)

@@ -1,15 +1,7 @@
 // What a step did, against the difference of what memory held before and after it and against the recording's columns.
 #include "kernels/story/step_actions.h"
 
-#include <doctest/doctest.h>
-
-#include <map>
-#include <tuple>
-
-#include "kernels/catalog.h"
-#include "kernels/parameters/sort_info.h"
-#include "kernels/recording/moment.h"
-#include "kernels/recording/random_keys.h"
+#include "tests/recorded.h"
 #include "tests/sorts/sort_cases.h"
 
 using namespace scatterscope;
@@ -22,20 +14,20 @@ namespace {
 using Cell = std::tuple<std::uint16_t, std::uint32_t, std::uint32_t>;
 
 // Every cell that the step changed is written, and every cell that is not written holds what it held.
-void check_memory(const Recording& r, const story::StepActions& step, recording::Moment& moment, std::uint32_t t) {
+void check_memory(const tests::RecordedRun& run, const story::StepActions& step, std::uint32_t t) {
+  const Recording& r = run.recording;
   std::map<Cell, std::optional<std::uint64_t>> before;
   const auto each_cell = [&](auto function) {
     for (std::uint16_t a = 0; a < r.arrays.size(); ++a)
       for (std::uint32_t b = 0; b < (r.arrays[a].space == recording::Space::shared ? 3U : 1U); ++b)
         for (std::uint32_t i = 0; i < r.arrays[a].extent; ++i) function(story::CellId{a, b, i});
   };
-  moment.seek(t - 1);
+  const recording::Moment past = run.moment(t - 1), done = run.moment(t);
   each_cell([&](const story::CellId& cell) {
-    before[{cell.array, cell.block, cell.index}] = moment.cell(cell.array, cell.block, cell.index);
+    before[{cell.array, cell.block, cell.index}] = past.cell(cell.array, cell.block, cell.index);
   });
-  moment.seek(t);
   each_cell([&](const story::CellId& cell) {
-    const auto now = moment.cell(cell.array, cell.block, cell.index);
+    const auto now = done.cell(cell.array, cell.block, cell.index);
     const story::TouchedCell* touched = step.touched(cell);
     // A block that starts anew finds its shared memory undefined.
     if (now && now != before[{cell.array, cell.block, cell.index}] && !(touched != nullptr && touched->written))
@@ -80,9 +72,9 @@ TEST_CASE("a step's threads and cells are those of its events, and what it chang
     CAPTURE(info->name);
     recording::Config config = tests::of_sort(info->name, 4, 4);
     config.radix_bits = std::min(2U, info->max_radix_bits);
-    const auto keys = recording::random_keys(tests::fitting(*info, 9), 7, recording::Distribution::uniform, 4);
-    const Recording r = catalog::record(catalog::resolve(config, keys), keys, catalog::Backend::cpu);
-    recording::Moment moment(std::make_shared<const recording::Keyframes>(r));
+    const auto keys = tests::random_keys(tests::fitting(*info, 9), 4, 7);
+    const tests::RecordedRun run(config, keys);
+    const Recording& r = run.recording;
     std::uint16_t array = r.iterations.empty() ? 0 : r.iterations.front().keys_array;
     for (std::uint32_t t = 1; t <= r.step_count(); ++t) {
       const story::StepActions step = story::step_actions(r, t);
@@ -90,15 +82,14 @@ TEST_CASE("a step's threads and cells are those of its events, and what it chang
       // A barrier, or a line that only shows values, stays with the array before it.
       if (step.cells.empty()) CHECK(step.array == array);
       array = step.array;
-      if (t % 7 == 0) check_memory(r, step, moment, t);
+      if (t % 7 == 0) check_memory(run, step, t);
     }
   }
 }
 
 TEST_CASE("nothing is done before the first step, and the keys' array is shown then") {
   const std::vector<std::uint64_t> keys{12, 3, 6, 9};
-  const Recording r =
-      catalog::record(catalog::resolve(tests::of_sort("radix-1bit", 4, 4), keys), keys, catalog::Backend::cpu);
+  const Recording r = tests::record(tests::of_sort("radix-1bit", 4, 4), keys);
   const story::StepActions step = story::step_actions(r, 0);
   CHECK(step.threads.empty());
   CHECK(step.cells.empty());

@@ -1,20 +1,4 @@
 // Every number of every story against replayed memory, at every step of a sample of runs of every sort.
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <cstdint>
-#include <map>
-#include <memory>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
-
-#include "kernels/analysis/key_table.h"
-#include "kernels/catalog.h"
-#include "kernels/parameters/sort_info.h"
-#include "kernels/recording/moment.h"
-#include "kernels/recording/random_keys.h"
 #include "kernels/story/bits/destination.h"
 #include "kernels/story/bits/iteration_keys.h"
 #include "kernels/story/bits/ordered_bits.h"
@@ -35,7 +19,7 @@
 #include "kernels/story/tiles/local_buckets.h"
 #include "kernels/story/tiles/local_stage.h"
 #include "kernels/story/tiles/tile_formulas.h"
-#include "tests/one_case_of.h"
+#include "tests/recorded.h"
 #include "tests/sorts/sort_cases.h"
 #include "tests/story/replayed.h"
 
@@ -466,23 +450,21 @@ constexpr std::pair<const char*, Model> models[] = {{"keys", keys},
 // Claims that were known at one step at least, by model.
 using Counts = std::map<std::string, std::uint64_t>;
 
-void check(const recording::Recording& r, Counts& counts) {
-  CAPTURE(r.config.sort);
-  const analysis::KeyTable table = analysis::make_key_table(r);
-  recording::Moment moment(std::make_shared<const recording::Keyframes>(r));
+void check(const recording::Config& config, const tests::Keys& input, Counts& counts) {
+  const tests::RecordedRun run(config, input);
+  const recording::Recording& r = run.recording;
   tests::Replayed replayed(r);
   for (std::uint32_t t = 0; t <= r.step_count(); ++t) {
-    moment.seek(t);
-    if (t > 0) replayed.take(moment);
+    if (t > 0) replayed.take(run.at(t).moment);
     for (const bool hide : {false, true}) {
       if (hide && t % 9 != 0) continue;
-      const Instant at{r, table, moment, hide};
+      const Instant at = run.at(t, hide);
       if (r.iterations.empty()) continue;
       const std::uint32_t k = story::iteration_at(at);
       for (const auto& [name, model] : models) {
         for (const Claim& claim : model(at, k)) {
           counts[name] += story::visible(claim.when) ? 1 : 0;
-          const std::string wrong = replayed.wrong(claim, moment, hide);
+          const std::string wrong = replayed.wrong(claim, at.moment, hide);
           if (wrong.empty()) continue;
           const std::string where = r.config.sort + ", step " + std::to_string(t) + (hide ? ", kept back, " : ", ") +
                                     name + ": " + claim.what + " = " + std::to_string(claim.value) + ": ";
@@ -506,9 +488,9 @@ TEST_CASE("every number of a story stands in memory or was shown, from when it i
     config.keys_per_thread = std::min(keys_per_thread, info->max_keys_per_thread);
     for (recording::Config variant : tests::scan_variants(*info, config)) {
       const std::uint32_t n = tests::fitting(*info, 13);
-      std::vector<std::uint64_t> keys = recording::random_keys(n, 7, recording::Distribution::uniform, 4);
+      tests::Keys keys = tests::random_keys(n, 4, 7);
       if (variant.block_scan != recording::BlockScan::hillis_steele && !tests::is_run(++number)) continue;
-      check(catalog::record(catalog::resolve(variant, keys), keys, catalog::Backend::cpu), counts);
+      check(variant, keys, counts);
       if (variant.block_scan != recording::BlockScan::hillis_steele || !tests::is_run(++number)) continue;
       variant.key_type = recording::KeyType::i32;
       variant.key_bits = 32;
@@ -516,7 +498,7 @@ TEST_CASE("every number of a story stands in memory or was shown, from when it i
       variant.order = recording::Order::descending;
       keys.resize(tests::fitting(*info, 6));
       if (catalog::by_digits(*info) && info->max_radix_bits < 8) continue;  // as many iterations as bits
-      check(catalog::record(catalog::resolve(variant, keys), keys, catalog::Backend::cpu), counts);
+      check(variant, keys, counts);
     }
   }
   for (const auto& model : models) {

@@ -1,16 +1,6 @@
 // A warp's access against the events of its threads, at every step of a few runs.
-#include <doctest/doctest.h>
-
-#include <map>
-#include <memory>
-#include <set>
-#include <string>
-#include <utility>
-
-#include "kernels/analysis/key_table.h"
-#include "kernels/catalog.h"
-#include "kernels/recording/random_keys.h"
 #include "kernels/story/memory/warp_access.h"
+#include "tests/recorded.h"
 #include "tests/sorts/sort_cases.h"
 
 using namespace scatterscope;
@@ -62,16 +52,12 @@ void check_target(const recording::Recording& r, const story::WarpAccess& access
 TEST_CASE("a warp's access names the elements that its threads read and wrote, and counts where they lie") {
   for (const char* sort : {"radix-1bit", "radix-local", "onesweep"}) {
     CAPTURE(std::string(sort));
-    const recording::Config config = tests::of_sort(sort, block_threads, 4);
-    const auto keys = recording::random_keys(90, 7, recording::Distribution::uniform, 4);
-    const recording::Recording r = catalog::record(catalog::resolve(config, keys), keys, catalog::Backend::cpu);
-    const analysis::KeyTable table = analysis::make_key_table(r);
-    recording::Moment moment(std::make_shared<const recording::Keyframes>(r));
+    const tests::RecordedRun run(tests::of_sort(sort, block_threads, 4), tests::random_keys(90, 4, 7));
+    const recording::Recording& r = run.recording;
     std::size_t accesses = 0;
     for (std::uint32_t t = 1; t <= r.step_count(); ++t) {
-      moment.seek(t);
       for (const std::uint32_t thread : {0U, 33U}) {
-        const auto access = story::last_access({r, table, moment}, story::ThreadId{0, thread});
+        const auto access = story::last_access(run.at(t), story::ThreadId{0, thread});
         if (!access || access->step + 1 != t) continue;
         ++accesses;
         CHECK(access->first_thread == thread / 32 * 32);

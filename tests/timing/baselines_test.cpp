@@ -2,16 +2,12 @@
 // the test; that which nvcc builds is loaded where it is.
 #include "kernels/timing/baselines.h"
 
-#include <doctest/doctest.h>
-
 #include <cstdlib>
 #include <cstring>
-#include <numeric>
 
 #include "kernels/texts/failed_runs.h"
 #include "kernels/timing/cpu_stage.h"
-#include "tests/run_error_of.h"
-#include "tests/temporary_folder.h"
+#include "tests/testing.h"
 
 using namespace scatterscope;
 using namespace scatterscope::timing;
@@ -63,8 +59,7 @@ TEST_CASE("a library that is there sorts what it takes, through scratch of which
           const Workload w = workload_of(1000, type, values, order);
           if (!baseline->takes(w)) continue;
           ++taken;
-          CAPTURE(baseline->name());
-          CAPTURE(recording::spelling(type));
+          INFO("baseline->name() ", baseline->name(), ", recording::spelling(type) ", recording::spelling(type));
           CHECK(right(*stage, *baseline, w));
         }
       }

@@ -1,7 +1,7 @@
 // What tests/gpu/large_test.cpp expects of a GPU's memory, held against what the runs ask for. No GPU is needed.
 #include "tests/gpu/large_runs.h"
 
-#include <doctest/doctest.h>
+#include "tests/testing.h"
 
 namespace scatterscope::tests {
 

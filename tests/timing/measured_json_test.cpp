@@ -1,14 +1,7 @@
 #include "kernels/format/measured_json.h"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <string>
-#include <vector>
-
-#include "kernels/error.h"
 #include "kernels/texts/files.h"
-#include "tests/rows.h"
+#include "tests/testing.h"
 
 using namespace scatterscope;
 using namespace scatterscope::timing;

@@ -1,22 +1,15 @@
 // The protocol of timed runs on the executor: statistics, verification, what is asked for and left behind.
 #include "kernels/timing/timed_run.h"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <numeric>
-#include <vector>
-
 #include "kernels/format/measured_json.h"
 #include "kernels/parameters/sort_info.h"
 #include "kernels/texts/failed_runs.h"
 #include "kernels/timing/device_times.h"
 #include "kernels/timing/std_sort.h"
 #include "kernels/timing/verification.h"
-#include "tests/one_case_of.h"
-#include "tests/run_error_of.h"
 #include "tests/sorts/expected_order.h"
 #include "tests/sorts/sort_cases.h"
+#include "tests/testing.h"
 #include "tests/while_true.h"
 
 using namespace scatterscope;
@@ -199,8 +192,7 @@ TEST_CASE("a list in shares is sorted where it lies, and verified there" *
         CHECK(needed_bytes(*stage, contest, catalog::Backend::cpu) >= n / devices * recording::width_bits(type) / 8);
         const std::vector<MeasuredRun> runs = measure(*stage, contest, catalog::Backend::cpu);
         REQUIRE(runs.size() == 2);
-        CAPTURE(n);
-        CAPTURE(devices);
+        INFO("n ", n, ", devices ", devices);
         CHECK(runs[0].verified);
         CHECK(runs[1].verified);
       }

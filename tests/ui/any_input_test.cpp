@@ -1,6 +1,5 @@
 // Figures of any size, at any moment, in any language: they draw, stay inside their borders, and say nothing twice.
-#include <doctest/doctest.h>
-
+#include "tests/testing.h"
 #include "tests/ui/figure_checks.h"
 #include "tests/ui/recorded.h"
 #include "tests/ui/scene_checks.h"
@@ -16,9 +15,8 @@ TEST_CASE("figures draw any number of keys, in every language, at any moment") {
                         {33, 4, 8}, {64, 6, 64}, {65, 4, 32}, {300, 5, 32}};
   for (const Case& c : cases) {
     for (const char* sort : {"radix-1bit", "radix-1bit-single", "radix-block", "onesweep"}) {
-      CAPTURE(c.n);
-      CAPTURE(std::string(sort));
-      Recorded r(config_of(sort, c.key_bits, c.block_threads), random_keys(c.n, c.key_bits));
+      INFO("c.n ", c.n, ", sort ", std::string(sort));
+      Recorded r(of_sort(sort, c.block_threads, c.key_bits), random_keys(c.n, c.key_bits));
       if (c.n > 0) r.selection.chosen = scene::Ref{scene::Ref::Kind::key, 0, static_cast<std::uint32_t>(c.n - 1), 0};
       CHECK(figures::default_figure(r.recording).cannot_show(r.recording) == std::nullopt);
       for (const figures::FigureInfo& figure : figures::catalog()) {
@@ -31,7 +29,7 @@ TEST_CASE("figures draw any number of keys, in every language, at any moment") {
 }
 
 TEST_CASE("a figure is a pure function: the same moment, the same scene") {
-  const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  const Recorded r(of_sort("radix-1bit", 4, 4), book_keys);
   const scene::Theme& theme = scene::theme(scene::ThemeName::light);
   for (const figures::FigureInfo& figure : figures::catalog()) {
     if (figure.cannot_show(r.recording)) continue;
@@ -40,23 +38,18 @@ TEST_CASE("a figure is a pure function: the same moment, the same scene") {
 }
 
 TEST_CASE("sixteen keys: large texts within a window's width, in the panel's ratio") {
-  const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  const Recorded r(of_sort("radix-1bit", 4, 4), book_keys);
   const std::uint32_t end = r.recording.step_count();
   for (const char* figure : {"13.1", "13.2", "13.3", "blocks", "13.4"}) {
     CAPTURE(std::string(figure));
     const scene::Scene scene = draw(r, figure, end);
     CHECK(scene.width <= 700);
     CHECK(scene.height <= 1.01F * scene.width * 480 / 640);
-    for (const scene::Shape& shape : scene.shapes) {
-      if (const auto* text = std::get_if<scene::Label>(&shape)) CHECK(text->size >= 12);
-    }
+    for (const scene::Label& text : all_of<scene::Label>(scene)) CHECK(text.size >= 12);
   }
   // A wide panel makes cells wider, a high one parts higher; texts keep their sizes.
   const auto shaped = [&](float width, float height) {
-    View view;
-    view.width = width;
-    view.height = height;
-    const scene::Scene scene = draw(r, "13.3", end, view);
+    const scene::Scene scene = draw(r, "13.3", end, {.width = width, .height = height});
     check_inside(scene);
     return scene;
   };
@@ -71,9 +64,8 @@ TEST_CASE("sixteen keys: large texts within a window's width, in the panel's rat
 }
 
 TEST_CASE("4,096 keys: few shapes, each cell still found by its place") {
-  const Recorded r(config_of("radix-1bit", 4, 256), random_keys(4096, 4));
-  View view;
-  view.iteration = 0;
+  const Recorded r(of_sort("radix-1bit", 256, 4), random_keys(4096, 4));
+  View view{.iteration = 0};
   const scene::Scene scene = draw(r, "13.2", r.recording.iterations[0].end_step, view);
   CHECK(scene.shapes.size() < 300);
   const auto grid = std::find_if(scene.shapes.begin(), scene.shapes.end(),
@@ -85,7 +77,7 @@ TEST_CASE("4,096 keys: few shapes, each cell still found by its place") {
   REQUIRE(found.has_value());
   CHECK(*found == scene::Ref{scene::Ref::Kind::key, 0, 1000, 0});
   // Followed: the key's value stands on a label.
-  Recorded followed(config_of("radix-1bit", 4, 256), random_keys(4096, 4));
+  Recorded followed(of_sort("radix-1bit", 256, 4), random_keys(4096, 4));
   followed.selection.followed_key = 1000;
   CHECK(draw(followed, "13.2", followed.recording.iterations[0].end_step, view).shapes.size() > scene.shapes.size());
 }
@@ -93,7 +85,7 @@ TEST_CASE("4,096 keys: few shapes, each cell still found by its place") {
 TEST_CASE("where a step writes, or else reads, is brought into sight by a panel that scrolls") {
   for (const std::size_t n : {std::size_t{16}, std::size_t{4096}}) {
     CAPTURE(n);
-    const Recorded r(config_of("radix-1bit", 4, n == 16 ? 4 : 256), random_keys(n, 4));
+    const Recorded r(of_sort("radix-1bit", n == 16 ? 4 : 256, 4), random_keys(n, 4));
     for (const char* figure : {"13.1", "13.2"}) {
       CHECK_FALSE(draw(r, figure, 0).focus.has_value());
       const scene::Scene reads = draw(r, figure, r.after("Key key = input[i]"));
@@ -104,20 +96,6 @@ TEST_CASE("where a step writes, or else reads, is brought into sight by a panel 
       CHECK(writes.focus->at.y + writes.focus->height <= writes.height);
     }
   }
-}
-
-TEST_CASE("what a figure cannot show it says in one line") {
-  const Recorded block(config_of("radix-block", 4, 16), book_keys);
-  const auto why = figures::find_figure("blocks")->cannot_show(block.recording);
-  REQUIRE(why.has_value());
-  for (const Language language : all_languages) {
-    const std::string words = figures::words_of(*why, language);
-    CHECK(words.find("radix-block") != std::string::npos);
-    CHECK(words.find('\n') == std::string::npos);
-  }
-  const Recorded alone(config_of("radix-1bit", 4, 1), book_keys);
-  CHECK(figures::find_figure("scan")->cannot_show(alone.recording).has_value());
-  CHECK(figures::find_figure("13.99") == nullptr);
 }
 
 }  // namespace scatterscope::tests

@@ -1,11 +1,7 @@
 // Boxes that hold boxes: what they need, how room is shared out, and where things come to stand.
 #include "ui/layout/box.h"
 
-#include <doctest/doctest.h>
-
-#include <string>
-#include <utility>
-#include <vector>
+#include "tests/testing.h"
 
 namespace scatterscope::tests {
 namespace {

@@ -1,8 +1,5 @@
 // Plots of runs over several devices.
-#include <doctest/doctest.h>
-
-#include <algorithm>
-
+#include "tests/testing.h"
 #include "tests/timing/made_up.h"
 #include "tests/ui/plot_checks.h"
 #include "ui/plots/canvas.h"

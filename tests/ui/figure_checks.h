@@ -1,12 +1,7 @@
 // What holds for every figure of every recording, and why a figure shows none of some.
 #pragma once
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <string>
-#include <string_view>
-
+#include "tests/testing.h"
 #include "tests/ui/recorded.h"
 #include "tests/ui/scene_checks.h"
 
@@ -18,10 +13,7 @@ inline void check_always(const Recorded& r, std::string_view figure, bool cells 
   for (const std::uint32_t t : {0U, end / 7, end / 3, end / 2, end}) {
     CAPTURE(t);
     for (const Language language : all_languages) {
-      View view;
-      view.language = language;
-      view.hide_step = t % 2 == 1;
-      const scene::Scene scene = draw(r, figure, t, view);
+      const scene::Scene scene = draw(r, figure, t, {.language = language, .hide_step = t % 2 == 1});
       check_inside(scene);
       if (cells) check_cells(scene);
     }
@@ -45,15 +37,11 @@ inline void check_legible(const Recorded& r, std::string_view figure, std::uint3
   for (const Canvas& canvas : {Canvas{571, 508}, Canvas{1224, 544}, Canvas{888, 824}, Canvas{1864, 824}}) {
     CAPTURE(canvas.width);
     for (const Language language : all_languages) {
-      View view;
-      view.language = language;
-      view.width = canvas.width;
-      view.height = canvas.height;
+      View view{.language = language, .width = canvas.width, .height = canvas.height};
       const scene::Scene scene = draw(r, figure, t, view);
       check_inside(scene);
       float smallest = 100;
-      for (const scene::Shape& shape : scene.shapes)
-        if (const auto* text = std::get_if<scene::Label>(&shape)) smallest = std::min(smallest, text->size);
+      for (const scene::Label& text : all_of<scene::Label>(scene)) smallest = std::min(smallest, text.size);
       const float readable = legible_size / smallest;  // of the texts alone, whatever zoom the figure asks for
       CHECK(scene.width * readable <= canvas.width * sight.most_widths);
       CHECK(scene.height * readable <= canvas.height * sight.most_heights);
@@ -65,10 +53,8 @@ inline void check_legible(const Recorded& r, std::string_view figure, std::uint3
 // In English: a text that holds the words.
 inline bool tells(const scene::Scene& scene, std::string_view words) {
   std::string line;
-  for (const scene::Shape& shape : scene.shapes) {
-    const auto* text = std::get_if<scene::Label>(&shape);
-    if (text == nullptr) continue;
-    line = text->continues ? line + text->text : text->text;
+  for (const scene::Label& text : all_of<scene::Label>(scene)) {
+    line = text.continues ? line + text.text : text.text;
     if (line.find(words) != std::string::npos) return true;
   }
   return false;

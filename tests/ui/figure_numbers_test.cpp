@@ -1,9 +1,6 @@
 // The figures' texts and arrow ends, read back from their SVG, against the numbers of the book's figures.
-#include <doctest/doctest.h>
-
-#include <sstream>
-
 #include "kernels/story/scans/scan_levels.h"
+#include "tests/testing.h"
 #include "tests/ui/recorded.h"
 #include "tests/ui/scene_checks.h"
 #include "tests/ui/svg_reader.h"
@@ -11,13 +8,6 @@
 
 namespace scatterscope::tests {
 namespace {
-
-std::vector<std::string> words(const std::string& line) {
-  std::istringstream in(line);
-  std::vector<std::string> out;
-  for (std::string word; in >> word;) out.push_back(word);
-  return out;
-}
 
 const std::vector<std::string> sorts{"radix-1bit", "radix-1bit-single", "radix-block"};
 
@@ -32,7 +22,7 @@ TEST_CASE("13.1: each list twice, the digit just sorted and the next one bold") 
       "0000 0011 0100 0101 0110 0110 0111 1000 1001 1001 1010 1010 1011 1100 1101 1111"};
   for (const std::string& sort : sorts) {
     CAPTURE(sort);
-    const Recorded r(config_of(sort, 4, 4), book_keys);
+    const Recorded r(of_sort(sort, 4, 4), book_keys);
     const auto rows = rows_of(svg_of(draw(r, "13.1", r.recording.step_count())), 16);
     REQUIRE(rows.size() == 8);
     for (std::size_t row = 0; row < 8; ++row) {
@@ -46,7 +36,7 @@ TEST_CASE("13.1: each list twice, the digit just sorted and the next one bold") 
 }
 
 TEST_CASE("13.1: nothing of later iterations is shown beforehand") {
-  const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  const Recorded r(of_sort("radix-1bit", 4, 4), book_keys);
   const auto rows = rows_of(svg_of(draw(r, "13.1", r.recording.iterations[1].first_step)), 16);
   REQUIRE(rows.size() == 8);
   CHECK(rows[2].cells[1] == "0110");
@@ -57,10 +47,8 @@ TEST_CASE("13.2: arrows lead from each key to its destination") {
   const std::vector<std::size_t> destinations{0, 8, 1, 9, 10, 2, 11, 3, 12, 4, 13, 14, 5, 6, 15, 7};
   for (const std::string& sort : sorts) {
     CAPTURE(sort);
-    const Recorded r(config_of(sort, 4, 4), book_keys);
-    View view;
-    view.iteration = 0;
-    const auto elements = svg_of(draw(r, "13.2", r.recording.iterations[0].end_step, view));
+    const Recorded r(of_sort(sort, 4, 4), book_keys);
+    const auto elements = svg_of(draw_end(r, "13.2"));
     const auto rows = rows_of(elements, 16);
     REQUIRE(rows.size() == 2);
     const auto arrows = arrows_of(elements);
@@ -77,15 +65,13 @@ TEST_CASE("13.2: arrows lead from each key to its destination") {
 }
 
 TEST_CASE("13.2: before the scatter there is neither arrow nor output") {
-  const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  const Recorded r(of_sort("radix-1bit", 4, 4), book_keys);
   const std::uint32_t stored = r.after("output[destination] = key");
   const auto before = svg_of(draw(r, "13.2", stored - 1));
   CHECK(arrows_of(before).empty());
   CHECK(rows_of(before, 16)[1].cells == std::vector<std::string>(16));
 
-  View hidden;
-  hidden.hide_step = true;
-  const auto asked = svg_of(draw(r, "13.2", stored, hidden));
+  const auto asked = svg_of(draw(r, "13.2", stored, {.hide_step = true}));
   CHECK(arrows_of(asked).empty());
   CHECK(rows_of(asked, 16)[1].cells == std::vector<std::string>(16, "?"));
 }
@@ -93,10 +79,8 @@ TEST_CASE("13.2: before the scatter there is neither arrow nor output") {
 TEST_CASE("13.3: bits, ones before, destinations, the total") {
   for (const std::string& sort : sorts) {
     CAPTURE(sort);
-    const Recorded r(config_of(sort, 4, 4), book_keys);
-    View view;
-    view.iteration = 0;
-    const auto elements = svg_of(draw(r, "13.3", r.recording.iterations[0].end_step, view));
+    const Recorded r(of_sort(sort, 4, 4), book_keys);
+    const auto elements = svg_of(draw_end(r, "13.3"));
     const auto rows = rows_of(elements, 16);
     REQUIRE(rows.size() == 4);
     CHECK(rows[0].cells == words("1100 0011 0110 1001 1111 1000 0101 1010 1001 0110 1011 1101 0100 1010 0111 0000"));
@@ -118,9 +102,8 @@ TEST_CASE("13.3: eight keys of the chapter's readers") {
   const std::vector<std::uint64_t> keys{3, 5, 4, 1, 7, 2, 6, 0};
   for (const std::string sort : {"radix-1bit", "radix-1bit-single"}) {
     CAPTURE(sort);
-    const Recorded r(config_of(sort, 3, 4), keys);
-    View view;
-    view.iteration = 0;
+    const Recorded r(of_sort(sort, 4, 3), keys);
+    View view{.iteration = 0};
     const auto rows = rows_of(svg_of(draw(r, "13.3", r.recording.iterations[0].end_step, view)), 8);
     REQUIRE(rows.size() == 4);
     CHECK(rows[1].cells == words("1 1 0 1 1 0 0 0"));
@@ -139,7 +122,7 @@ TEST_CASE("13.1: four keys of the chapter's readers") {
   const std::vector<std::uint64_t> keys{11, 7, 8, 4};
   for (const std::string& sort : sorts) {
     CAPTURE(sort);
-    const Recorded r(config_of(sort, 4, 2), keys);
+    const Recorded r(of_sort(sort, 2, 4), keys);
     const auto rows = rows_of(svg_of(draw(r, "13.1", r.recording.step_count())), 4);
     REQUIRE(rows.size() == 8);
     CHECK(rows[1].cells == words("1000 0100 1011 0111"));
@@ -150,7 +133,7 @@ TEST_CASE("13.1: four keys of the chapter's readers") {
 }
 
 TEST_CASE("13.3: what has not happened yet is empty, row by row") {
-  const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  const Recorded r(of_sort("radix-1bit", 4, 4), book_keys);
   const auto filled = [&](std::uint32_t t) {
     std::string out;
     for (const SvgRow& row : rows_of(svg_of(draw(r, "13.3", t)), 16)) {
@@ -166,7 +149,7 @@ TEST_CASE("13.3: what has not happened yet is empty, row by row") {
 
 TEST_CASE("scan: each Hillis-Steele stride of the bits of iteration 1") {
   // 8 keys in one block: bits 1 1 0 1 1 0 0 0.
-  const Recorded r(config_of("radix-1bit", 3, 8), {3, 5, 4, 1, 7, 2, 6, 0});
+  const Recorded r(of_sort("radix-1bit", 8, 3), {3, 5, 4, 1, 7, 2, 6, 0});
   const std::vector<std::string> lists{"1 1 0 1 1 0 0 0", "1 2 1 1 2 1 0 0", "1 2 2 3 3 2 2 1", "1 2 2 3 4 4 4 4"};
   std::uint32_t t = 0;
   for (std::size_t level = 0; level < 3; ++level) {
@@ -190,9 +173,7 @@ TEST_CASE("scan: each Hillis-Steele stride of the bits of iteration 1") {
 }
 
 TEST_CASE("scan: each Brent-Kung level adds the tree's pairs") {
-  recording::Config config = config_of("radix-1bit", 3, 8);
-  config.block_scan = recording::BlockScan::brent_kung;
-  const Recorded r(config, {3, 5, 4, 1, 7, 2, 6, 0});
+  const Recorded r(of_sort("radix-1bit --block-scan brent-kung", 8, 3), {3, 5, 4, 1, 7, 2, 6, 0});
   struct Level {
     const char* code;
     std::string after;
@@ -229,10 +210,8 @@ TEST_CASE("scan: each Brent-Kung level adds the tree's pairs") {
 }
 
 TEST_CASE("blocks: sums of the tiles, what stands before them, and the two added") {
-  const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
-  View view;
-  view.iteration = 0;
-  const auto elements = svg_of(draw(r, "blocks", r.recording.iterations[0].end_step, view));
+  const Recorded r(of_sort("radix-1bit", 4, 4), book_keys);
+  const auto elements = svg_of(draw_end(r, "blocks"));
   const auto rows = rows_of(elements, 16);
   REQUIRE(rows.size() == 3);
   CHECK(rows[1].cells == words("0 0 1 1 0 1 1 2 0 1 1 2 0 0 0 1"));
@@ -250,12 +229,8 @@ TEST_CASE("blocks: sums of the tiles, what stands before them, and the two added
 }
 
 TEST_CASE("blocks: prefixes of the tiles by looking back") {
-  recording::Config config = config_of("radix-1bit", 4, 4);
-  config.grid_scan = recording::GridScan::look_back;
-  const Recorded r(config, book_keys);
-  View view;
-  view.iteration = 0;
-  const auto elements = svg_of(draw(r, "blocks", r.recording.iterations[0].end_step, view));
+  const Recorded r(of_sort("radix-1bit --grid-scan look-back", 4, 4), book_keys);
+  const auto elements = svg_of(draw_end(r, "blocks"));
   const auto rows = rows_of(elements, 16);
   REQUIRE(rows.size() == 2);
   CHECK(rows[1].cells == words("0 0 1 1 2 3 3 4 4 5 5 6 7 7 7 8"));
@@ -276,12 +251,11 @@ TEST_CASE("blocks: a tile that looks back stands under the block that took it, w
   std::size_t reads = 0, elsewhere = 0;
   for (const char* sort : {"radix-1bit", "radix-1bit-single"})
     for (const std::uint64_t seed : {0U, 3U, 5U}) {
-      recording::Config config = config_of(sort, 4, 2);
+      recording::Config config = of_sort(sort, 2, 4);
       config.grid_scan = recording::GridScan::look_back;
       config.schedule_seed = seed;
       const Recorded r(config, {6, 1, 13, 10, 3, 15, 8, 4, 11, 2, 14, 7, 9, 0, 5, 12});
-      CAPTURE(sort);
-      CAPTURE(seed);
+      INFO("sort ", sort, ", seed ", seed);
       const std::uint32_t words = *r.recording.array_named("tiles"), end = r.recording.iterations[0].end_step;
       std::map<std::uint32_t, std::uint32_t> tile_of;  // by block: it published the word last
       for (std::uint32_t t = 0; t < end; ++t) {
@@ -334,15 +308,10 @@ TEST_CASE("blocks: a tile that looks back stands under the block that took it, w
 }
 
 TEST_CASE("13.3 and blocks: two keys a thread, the blocks over the keys that are theirs, the words over their tiles") {
-  recording::Config config = config_of("radix-1bit", 4, 4);
-  config.grid_scan = recording::GridScan::look_back;
-  config.keys_per_thread = 2;
-  const Recorded r(config, book_keys);
-  View view;
-  view.iteration = 0;
+  const Recorded r(of_sort("radix-1bit --grid-scan look-back --keys-per-thread 2", 4, 4), book_keys);
   for (const char* figure : {"13.3", "blocks"}) {
     CAPTURE(std::string(figure));
-    const auto elements = svg_of(draw(r, figure, r.recording.iterations[0].end_step, view));
+    const auto elements = svg_of(draw_end(r, figure));
     const auto rows = rows_of(elements, 16);
     REQUIRE(rows.size() >= 2);
     std::vector<std::pair<std::string, std::size_t>> blocks;  // and the eighth of the keys that each stands over
@@ -368,13 +337,8 @@ TEST_CASE("13.3 and blocks: two keys a thread, the blocks over the keys that are
 }
 
 TEST_CASE("13.3 in one launch: blocks that go on behind the keys of the others stand there again") {
-  recording::Config config = config_of("radix-1bit", 4, 4);
-  config.launches = recording::Launches::one;
-  config.keys_per_thread = 2;
-  const Recorded r(config, book_keys);
-  View view;
-  view.iteration = 0;
-  const auto elements = svg_of(draw(r, "13.3", r.recording.iterations[0].end_step, view));
+  const Recorded r(of_sort("radix-1bit --launches one --keys-per-thread 2", 4, 4), book_keys);
+  const auto elements = svg_of(draw_end(r, "13.3"));
   const auto rows = rows_of(elements, 16);
   REQUIRE(!rows.empty());
   std::vector<std::pair<std::string, std::size_t>> blocks;  // and the quarter of the keys that each stands over

@@ -1,9 +1,8 @@
 #include "ui/plots/form_words.h"
 
-#include <doctest/doctest.h>
-
 #include "kernels/parameters/form.h"
 #include "kernels/parameters/parameters.h"
+#include "tests/testing.h"
 #include "ui/plots/parameter_words.h"
 #include "ui/plots/plot.h"
 

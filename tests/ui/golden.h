@@ -2,13 +2,10 @@
 // look at them before committing.
 #pragma once
 
-#include <doctest/doctest.h>
-
 #include <cstdlib>
 #include <fstream>
-#include <sstream>
-#include <string>
 
+#include "tests/testing.h"
 #include "ui/scene/svg.h"
 
 namespace scatterscope::tests {

@@ -1,10 +1,9 @@
 // Every figure as it looks at one moment, most of them of the book's sixteen keys. Numbers are held by the stories'
 // tests, and what stands where in other rooms and languages by layout_test.cpp.
-#include <doctest/doctest.h>
-
 #include <filesystem>
 
 #include "kernels/parameters/sort_info.h"
+#include "tests/testing.h"
 #include "tests/ui/golden.h"
 #include "tests/ui/recorded.h"
 
@@ -29,7 +28,7 @@ void compare(const Recorded& r, const Golden& golden) {
 }  // namespace
 
 TEST_CASE("golden figures of the 1-bit sort") {
-  const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  const Recorded r(of_sort("radix-1bit", 4, 4), book_keys);
   const std::uint32_t shown = r.after("see(i, ones_before, ones_total, destination)");
   const std::uint32_t stored = r.after("output[destination] = key");
   const std::uint32_t second = r.after("output[destination] = key", r.recording.iterations[1].first_step);
@@ -47,14 +46,13 @@ TEST_CASE("golden figures of the 1-bit sort") {
 }
 
 TEST_CASE("golden figures of the sort by tiles") {
-  const Recorded one_bit(config_of("radix-local", 4, 4), book_keys);
+  const Recorded one_bit(of_sort("radix-local", 4, 4), book_keys);
   const std::uint32_t sizes = one_bit.after("bucket_sizes[bucket * tile_count + tile] = bucket_size");
   const std::uint32_t written = one_bit.after("output[destination] = key");
   compare(one_bit, {"13.5-write", "13.5", written});
   compare(one_bit, {"13.6-sizes", "13.6", sizes});
 
-  recording::Config config = config_of("radix-local", 4, 4);
-  config.radix_bits = 2;
+  recording::Config config = of_sort("radix-local --radix-bits 2", 4, 4);
   const Recorded two_bits(config, book_keys);
   compare(two_bits, {"13.7-end", "13.7", two_bits.recording.step_count()});
   compare(two_bits, {"13.8-end-zh-Hant", "13.8", two_bits.recording.iterations[0].end_step, first_traditional});
@@ -72,14 +70,11 @@ TEST_CASE("golden figures of the sort by tiles") {
 }
 
 TEST_CASE("golden figures of key order and stability") {
-  recording::Config floats = config_of("radix-1bit", 32, 4);
-  floats.key_type = recording::KeyType::f32;
+  recording::Config floats = of_sort("radix-1bit --key-type f32", 4, 32);
   const Recorded order(floats, {0x3fc00000, 0xc0000000, 0x00000000, 0x80000000, 0x7f800000, 0xff800000, 0x7fc00000});
   compare(order, {"order-back-zh-Hans", "order", order.recording.step_count(), simplified});
 
-  recording::Config digit = config_of("radix-unstable", 6, 4);
-  digit.radix_bits = 6;
-  digit.values = true;
+  recording::Config digit = of_sort("radix-unstable --radix-bits 6 --values", 4, 6);
   const recording::Pairs cascade{{41, 22, 22, 30, 30, 22, 22, 30, 41, 41, 35, 30},
                                  {30, 30, 45, 45, 60, 60, 80, 80, 80, 95, 120, 150}};
   const Recorded broken(digit, cascade);
@@ -87,17 +82,14 @@ TEST_CASE("golden figures of key order and stability") {
 }
 
 TEST_CASE("golden figures of ranking by ballots") {
-  recording::Config config = config_of("onesweep", 4, 16);
-  config.radix_bits = 2;
-  Recorded book(config, book_keys);
+  Recorded book(of_sort("onesweep --radix-bits 2", 16, 4), book_keys);
   const std::uint32_t placed = book.after("see(peers_before, next_place, slot)");
   book.selection.chosen = scene::Ref{scene::Ref::Kind::key, 0, 6, 0};
   compare(book, {"ranking-places", "ranking", placed});
 }
 
 TEST_CASE("golden figures of buckets of buckets and of how far keys move") {
-  recording::Config config = config_of("radix-msd", 4, 4);
-  Recorded book(config, book_keys);
+  Recorded book(of_sort("radix-msd", 4, 4), book_keys);
   const std::uint32_t second = book.recording.iterations[1].first_step;
   const std::uint32_t stored = book.after("output[destination] = key", second);
   compare(book, {"bucket-tree-end-zh-Hans", "bucket-tree", book.recording.step_count(), simplified});
@@ -105,27 +97,23 @@ TEST_CASE("golden figures of buckets of buckets and of how far keys move") {
 }
 
 TEST_CASE("golden figures of the look-back by buckets") {
-  recording::Config config = config_of("onesweep", 4, 4);
-  config.radix_bits = 2;
-  Recorded book(config, book_keys);
+  Recorded book(of_sort("onesweep --radix-bits 2", 4, 4), book_keys);
   compare(book, {"look-back-end-zh-Hant", "look-back", book.recording.iterations[0].end_step, first_traditional});
 }
 
 TEST_CASE("golden figures of the reorder through shared memory") {
-  recording::Config config = config_of("onesweep", 4, 4);
-  config.radix_bits = 2;
-  Recorded book(config, book_keys);
+  Recorded book(of_sort("onesweep --radix-bits 2", 4, 4), book_keys);
   const std::uint32_t stored = book.after("reordered[places.get(k)] = items[k]");
   book.selection.chosen = scene::Ref{scene::Ref::Kind::key, 0, 5, 0};
   compare(book, {"reorder-stored", "reorder", stored});
 }
 
 TEST_CASE("golden figures of the merge sort") {
-  const Recorded book(config_of("merge", 4, 4), book_keys);
+  const Recorded book(of_sort("merge", 4, 4), book_keys);
   const std::uint32_t third = book.recording.iterations[2].first_step;
   const std::uint32_t stored = book.after("output[destination] = keys[position]", third);
   compare(book, {"13.11-stored-zh-Hans", "13.11", stored, simplified});
-  Recorded chosen(config_of("merge", 4, 4), book_keys);
+  Recorded chosen(of_sort("merge", 4, 4), book_keys);
   chosen.selection.chosen = scene::Ref{scene::Ref::Kind::thread, 0, 2, 0};  // for block 2
   compare(chosen, {"co-rank-found-zh-Hant", "co-rank", chosen.after("shares[tile] = a_begin", third), traditional});
   const Recorded coarse(config_of("merge", 4, 1, 2, 2), book_keys);
@@ -135,15 +123,15 @@ TEST_CASE("golden figures of the merge sort") {
 }
 
 TEST_CASE("golden figures of the sorting networks") {
-  const Recorded book(config_of("bitonic", 4, 4), book_keys);
+  const Recorded book(of_sort("bitonic", 4, 4), book_keys);
   const std::uint32_t third = book.recording.iterations[3].first_step;
   const std::uint32_t compared = book.after("see(key_low, key_high, swapped)", third);
   compare(book, {"network-compared", "network", compared});
-  const Recorded neighbours(config_of("odd-even-transposition", 3, 4),
+  const Recorded neighbours(of_sort("odd-even-transposition", 4, 3),
                             std::vector<std::uint64_t>{3, 5, 4, 1, 7, 2, 6, 0});
   compare(neighbours,
           {"network-neighbours-zh-Hans", "network", neighbours.recording.iterations[4].end_step, simplified});
-  const Recorded turns(config_of("bitonic-alternating", 4, 4),
+  const Recorded turns(of_sort("bitonic-alternating", 4, 4),
                        std::vector<std::uint64_t>{1, 2, 3, 4, 5, 3, 2, 1, 3, 4, 5, 6, 7, 8, 7, 3});
   const recording::Iteration& last = turns.recording.iterations[6];
   compare(turns, {"split-hidden-zh-Hant",
@@ -153,17 +141,15 @@ TEST_CASE("golden figures of the sorting networks") {
 }
 
 TEST_CASE("golden figures of the sample sort") {
-  const Recorded book(config_of("sample", 4, 4), book_keys);
+  const Recorded book(of_sort("sample", 4, 4), book_keys);
   const std::uint32_t chosen = book.after("splitters[splitter] = sample[chosen]");
   compare(book, {"splitters-chosen-zh-Hans", "splitters", chosen, simplified});
-  recording::Config config = config_of("sample", 8, 8);
-  const Recorded more(config, random_keys(64, 8));
+  const Recorded more(of_sort("sample", 8, 8), random_keys(64, 8));
   compare(more, {"oversampling-64", "oversampling", more.recording.step_count()});
 }
 
 TEST_CASE("golden figures of the sample sort over several devices") {
-  recording::Config config = config_of("sample-devices", 4, 4);
-  config.devices = 4;
+  recording::Config config = of_sort("sample-devices --devices 4", 4, 4);
   const Recorded book(config, book_keys);
   const std::uint32_t exchanged = book.after("received[peer][arrival] = keys[i]");
   compare(book, {"devices-exchanged", "devices", exchanged});
@@ -189,7 +175,7 @@ TEST_CASE("golden figures of the rest") {
     if (drawn) continue;
     bool shown = false;
     for (const catalog::SortInfo* sort : catalog::sorts()) {
-      const Recorded r(config_of(std::string(sort->name), 4, 4), book_keys);
+      const Recorded r(of_sort(sort->name, 4, 4), book_keys);
       if (shown || figure.cannot_show(r.recording)) continue;
       compare_golden(rest, draw(r, figure.id, r.recording.step_count()));
       shown = true;
@@ -199,8 +185,7 @@ TEST_CASE("golden figures of the rest") {
 }
 
 TEST_CASE("golden figures of the other scans and sorts") {
-  recording::Config config = config_of("radix-1bit", 4, 4);
-  config.block_scan = recording::BlockScan::brent_kung;
+  recording::Config config = of_sort("radix-1bit --block-scan brent-kung", 4, 4);
   const Recorded tree(config, book_keys);
   compare(tree, {"scan-brent-kung-down", "scan", tree.after("x[left + stride] +=")});
 

@@ -1,16 +1,10 @@
 // Every figure of every sort, of few keys and of many, in every language and at every size of text: no texts overlap or
 // stand outside, nothing has a negative size, and few keys take no more than their panel's width.
-#include <doctest/doctest.h>
-
-#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <map>
-#include <string>
-#include <vector>
 
 #include "kernels/parameters/sort_info.h"
-#include "tests/one_case_of.h"
+#include "tests/testing.h"
 #include "tests/ui/recorded.h"
 #include "tests/ui/scene_faults.h"
 
@@ -108,10 +102,7 @@ void judge(const Recorded& r, const figures::FigureInfo& figure, unsigned number
       // Each language meets each size of text in each canvas at some moment of some recording.
       const auto id = number + static_cast<unsigned>(k) + static_cast<unsigned>(language);
       for (std::size_t size = id % 2; size < std::size(text_sizes); size += 2) {
-        View view;
-        view.language = language;
-        view.hide_step = id % 5 == 1;
-        view.width = canvases[id % std::size(canvases)].width;
+        View view{.language = language, .hide_step = id % 5 == 1, .width = canvases[id % std::size(canvases)].width};
         view.height = canvases[id % std::size(canvases)].height;
         view.text_size = text_sizes[size];
         figures::FigureInput input = input_of(r, moment, view);

@@ -1,13 +1,6 @@
 // Every figure of every sort in windows of the usual sizes.
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <cstdint>
-#include <string_view>
-#include <vector>
-
 #include "kernels/parameters/sort_info.h"
-#include "tests/one_case_of.h"
+#include "tests/testing.h"
 #include "tests/ui/figure_checks.h"
 
 namespace scatterscope::tests {
@@ -22,7 +15,7 @@ Sight sight_of(std::string_view figure, const Sight& of_others) {
   return figure == "13.1" && of_others.most_widths > 1 ? Sight{4.4F, 7.4F} : of_others;
 }
 
-// Of every sort that takes so many keys, halfway and at the end.
+// Of every sort, shaped so, that takes so many keys, halfway and at the end.
 void check_all_legible(const recording::Config& shape, const std::vector<std::uint64_t>& keys, const Sight& sight) {
   unsigned number = 0;
   for (const catalog::SortInfo* sort : catalog::sorts()) {
@@ -33,8 +26,7 @@ void check_all_legible(const recording::Config& shape, const std::vector<std::ui
     const Recorded r(config, keys);
     for (const figures::FigureInfo& figure : figures::catalog()) {
       if (figure.cannot_show(r.recording) || !is_run(++number)) continue;
-      CAPTURE(config.sort);
-      CAPTURE(figure.id);
+      INFO("config.sort ", config.sort, ", figure.id ", figure.id);
       for (const std::uint32_t t : {r.recording.step_count() / 2, r.recording.step_count()}) {
         CAPTURE(t);
         check_legible(r, figure.id, t, sight_of(figure.id, sight));
@@ -46,17 +38,15 @@ void check_all_legible(const recording::Config& shape, const std::vector<std::ui
 }  // namespace
 
 TEST_CASE("every figure of the book's keys is whole and legible in a window of the usual size") {
-  check_all_legible(config_of("", 4, 4), book_keys, whole_figure);
+  check_all_legible(of_sort("merge", 4, 4), book_keys, whole_figure);
 }
 
 TEST_CASE("every figure of 64 keys is legible in a window of the usual size, at twice its room at most") {
-  check_all_legible(config_of("", 8, 8), random_keys(64, 8), scrolls);
+  check_all_legible(of_sort("merge", 8, 8), random_keys(64, 8), scrolls);
 }
 
 TEST_CASE("every figure of 4,096 keys is legible in a window of the usual size, at twice its room at most") {
-  recording::Config shape = config_of("", 32, 64);
-  shape.keys_per_thread = 2;
-  check_all_legible(shape, random_keys(4096, 32), scrolls);
+  check_all_legible(of_sort("merge --keys-per-thread 2", 64, 32), random_keys(4096, 32), scrolls);
 }
 
 }  // namespace scatterscope::tests

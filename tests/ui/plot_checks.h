@@ -18,9 +18,7 @@ inline scene::Scene plot(const timing::MeasuredSet& set, const plots::View& view
 
 inline std::string words_in(const scene::Scene& scene) {
   std::string all;
-  for (const scene::Shape& shape : scene.shapes) {
-    if (const auto* text = std::get_if<scene::Label>(&shape)) all += text->text + "\n";
-  }
+  for (const scene::Label& text : all_of<scene::Label>(scene)) all += text.text + "\n";
   return all;
 }
 

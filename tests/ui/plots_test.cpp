@@ -1,16 +1,11 @@
 // Plots of measured results, here of made-up ones: byte for byte, what is hit, and whatever a file may hold.
 #include "ui/plots/plot.h"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
 #include <limits>
 
-#include "kernels/catalog.h"
 #include "kernels/format/measured_json.h"
-#include "kernels/parameters/sort_info.h"
-#include "kernels/recording/random_keys.h"
 #include "kernels/texts/timing.h"
+#include "tests/recorded.h"
 #include "tests/timing/made_up.h"
 #include "tests/ui/golden.h"
 #include "tests/ui/plot_checks.h"
@@ -32,15 +27,11 @@ void check_apart(const scene::Scene& scene) {
   };
   std::vector<Box> boxes;
   std::string overlap;
-  for (const scene::Shape& shape : scene.shapes) {
-    const auto* text = std::get_if<scene::Label>(&shape);
-    if (text == nullptr || text->text.empty()) continue;
-    const float width = scene::table_metrics().width(text->text, text->size, text->bold, text->mono);
-    const float before = text->align == scene::Align::start    ? 0
-                         : text->align == scene::Align::middle ? width / 2
-                                                               : width;
-    const Box box{text->at.x - before, text->at.x - before + width, text->at.y - text->size * 0.75F, text->at.y,
-                  text->text};
+  for (const scene::Label& text : all_of<scene::Label>(scene)) {
+    if (text.text.empty()) continue;
+    const float width = scene::table_metrics().width(text.text, text.size, text.bold, text.mono);
+    const float before = text.align == scene::Align::start ? 0 : text.align == scene::Align::middle ? width / 2 : width;
+    const Box box{text.at.x - before, text.at.x - before + width, text.at.y - text.size * 0.75F, text.at.y, text.text};
     for (const Box& other : boxes) {
       if (box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom) {
         overlap = box.words + " | " + other.words;
@@ -112,17 +103,14 @@ TEST_CASE("plots fit their room in every language, no text over another") {
     for (const Language language : all_languages) {
       for (const bool logarithmic : {false, true}) {
         for (const auto& room : {std::pair{1200.0F, 800.0F}, {1900.0F, 900.0F}, {700.0F, 900.0F}, {0.0F, 0.0F}}) {
-          CAPTURE(plots::spelling(kind));
-          CAPTURE(room.first);
+          INFO("plots::spelling(kind) ", plots::spelling(kind), ", room.first ", room.first);
           plots::View view{kind};
           view.logarithmic = logarithmic;
           const scene::Scene scene = plot(set, view, language, room.first, room.second);
           check_inside(scene);
           check_apart(scene);
           CHECK(has(scene, set.provenance.device));
-          for (const scene::Shape& shape : scene.shapes) {
-            if (const auto* text = std::get_if<scene::Label>(&shape)) CHECK(text->size >= 12);
-          }
+          for (const scene::Label& text : all_of<scene::Label>(scene)) CHECK(text.size >= 12);
         }
       }
     }
@@ -142,10 +130,9 @@ TEST_CASE("throughput: the fastest of a sort at each size; every point is hit") 
   const scene::Scene scene = plot(set, {Kind::throughput});
   const scene::Ref ref = plots::ref_of(series[0].runs.back());
   CHECK(shapes_of(scene, ref) == 1);
-  for (const scene::Shape& shape : scene.shapes) {
-    const auto* rect = std::get_if<scene::Rect>(&shape);
-    if (rect == nullptr || rect->ref != ref) continue;
-    CHECK(scene::hit(scene, {rect->at.x + rect->width / 2, rect->at.y + rect->height / 2}) == ref);
+  for (const scene::Rect& rect : all_of<scene::Rect>(scene)) {
+    if (rect.ref != ref) continue;
+    CHECK(scene::hit(scene, {rect.at.x + rect.width / 2, rect.at.y + rect.height / 2}) == ref);
   }
   // The copy would flatten every other line: the plot says so and is drawn on the logarithmic scale alone.
   CHECK(has(scene, "Beyond this scale: device-copy"));

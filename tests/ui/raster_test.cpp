@@ -1,11 +1,7 @@
 // Rasters and their colours by themselves: scale, hit test, SVG, the colour map for every kind of colour vision.
-#include <doctest/doctest.h>
-
-#include <array>
-#include <cmath>
 #include <limits>
-#include <random>
 
+#include "tests/testing.h"
 #include "tests/ui/svg_reader.h"
 #include "ui/scene/colour_map.h"
 #include "ui/scene/svg.h"

@@ -1,43 +1,20 @@
 // Sorts recorded on the executor, with what a figure needs beside them.
 #pragma once
 
-#include <doctest/doctest.h>
-
-#include <cstdint>
-#include <memory>
 #include <regex>
-#include <string>
-#include <string_view>
-#include <vector>
 
-#include "kernels/analysis/run.h"
 #include "kernels/analysis/run_heatmap.h"
-#include "kernels/catalog.h"
-#include "kernels/recording/moment.h"
-#include "kernels/recording/random_keys.h"
+#include "tests/recorded.h"
 #include "ui/figures/figure.h"
 
 namespace scatterscope::tests {
 
-inline const std::vector<std::uint64_t> book_keys{12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11, 13, 4, 10, 7, 0};
-
-struct Recorded {
-  std::shared_ptr<recording::Recording> held;
-  analysis::RunPtr run;
-  recording::Recording& recording;
-  const analysis::KeyTable& keys;
+struct Recorded : RecordedRun {
   figures::Selection selection;
 
-  Recorded(const recording::Config& config, const std::vector<std::uint64_t>& keys_alone)
-      : Recorded(config, recording::Pairs(keys_alone)) {}
   Recorded(const recording::Config& config, const recording::Pairs& input)
-      : held(std::make_shared<recording::Recording>(
-            catalog::record(catalog::resolve(config, input), input, catalog::Backend::cpu))),
-        run(analysis::make_run(held)),
-        recording(*held),
-        keys(run->keys) {}
-  Recorded(const Recorded&) = delete;
-  Recorded& operator=(const Recorded&) = delete;
+      : RecordedRun(record(config, input), analysis::Races::found) {}
+  Recorded(const recording::Config& config, const Keys& keys_alone) : Recorded(config, recording::Pairs(keys_alone)) {}
 
   // The moment after the first step at or behind `from` on a line that holds `code`, written without markers of
   // meaning.
@@ -51,21 +28,12 @@ struct Recorded {
     FAIL("no step on a line with " << std::string(code));
     return 0;
   }
-  [[nodiscard]] recording::Moment moment(std::uint32_t t) const { return run->moment(t); }
 };
 
-inline recording::Config config_of(std::string sort, std::uint32_t key_bits, std::uint32_t block_threads) {
-  recording::Config config;
-  config.sort = std::move(sort);
-  config.key_bits = key_bits;
-  config.block_threads = block_threads;
-  return config;
-}
-
 // What is sorted by tiles: radix-local, onesweep.
-inline recording::Config config_of(std::string sort, std::uint32_t key_bits, std::uint32_t radix_bits,
+inline recording::Config config_of(std::string_view sort, std::uint32_t key_bits, std::uint32_t radix_bits,
                                    std::uint32_t block_threads, std::uint32_t keys_per_thread) {
-  recording::Config config = config_of(std::move(sort), key_bits, block_threads);
+  recording::Config config = of_sort(sort, block_threads, key_bits);
   config.radix_bits = radix_bits;
   config.keys_per_thread = keys_per_thread;
   return config;
@@ -73,10 +41,6 @@ inline recording::Config config_of(std::string sort, std::uint32_t key_bits, std
 inline recording::Config sweep(std::uint32_t key_bits, std::uint32_t radix_bits, std::uint32_t block_threads,
                                std::uint32_t keys_per_thread) {
   return config_of("onesweep", key_bits, radix_bits, block_threads, keys_per_thread);
-}
-
-inline std::vector<std::uint64_t> random_keys(std::size_t n, std::uint32_t key_bits) {
-  return recording::random_keys(static_cast<std::uint32_t>(n), 11, recording::Distribution::uniform, key_bits);
 }
 
 struct View {
@@ -121,6 +85,10 @@ inline scene::Scene draw(const Recorded& r, std::string_view figure, std::uint32
   figures::FigureInput input = input_of(r, moment, view);
   input.view.figure = info;
   return figures::draw(input);
+}
+// At an iteration's end.
+inline scene::Scene draw_end(const Recorded& r, std::string_view figure, std::uint32_t iteration = 0) {
+  return draw(r, figure, r.recording.iterations[iteration].end_step, {.iteration = iteration});
 }
 
 }  // namespace scatterscope::tests

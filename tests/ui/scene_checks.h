@@ -2,18 +2,21 @@
 // that a scene says.
 #pragma once
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <map>
-#include <string>
-#include <vector>
-
+#include "tests/testing.h"
 #include "tests/ui/svg_reader.h"
 #include "ui/scene/scene.h"
 #include "ui/scene/svg.h"
 
 namespace scatterscope::tests {
+
+// The shapes of a kind, in the order in which they are drawn.
+template <class Shape>
+std::vector<Shape> all_of(const scene::Scene& scene) {
+  std::vector<Shape> found;
+  for (const scene::Shape& shape : scene.shapes)
+    if (const auto* one = std::get_if<Shape>(&shape)) found.push_back(*one);
+  return found;
+}
 
 inline std::vector<SvgElement> svg_of(const scene::Scene& scene) {
   return read_svg(scene::to_svg(scene, scene::theme(scene::ThemeName::light)));
@@ -22,13 +25,11 @@ inline std::vector<SvgElement> svg_of(const scene::Scene& scene) {
 // Lines of text, their coloured runs joined.
 inline std::vector<std::string> lines_of(const scene::Scene& scene) {
   std::vector<std::string> lines;
-  for (const scene::Shape& shape : scene.shapes) {
-    const auto* text = std::get_if<scene::Label>(&shape);
-    if (text == nullptr) continue;
-    if (text->continues) {
-      lines.back() += text->text;
+  for (const scene::Label& text : all_of<scene::Label>(scene)) {
+    if (text.continues) {
+      lines.back() += text.text;
     } else {
-      lines.push_back(text->text);
+      lines.push_back(text.text);
     }
   }
   return lines;

@@ -1,10 +1,9 @@
 // Scenes by themselves: hit test, themes, widths of texts, SVG.
-#include <doctest/doctest.h>
-
+#include "ui/scene/scene.h"
+#include "tests/testing.h"
 #include "tests/ui/svg_reader.h"
 #include "ui/scene/arrow_head.h"
 #include "ui/scene/line_breaks.h"
-#include "ui/scene/scene.h"
 #include "ui/scene/svg.h"
 #include "ui/scene/theme.h"
 #include "ui/scene/utf8.h"

@@ -2,14 +2,9 @@
 // the test on anything that is no well-formed XML.
 #pragma once
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
 #include <cstdlib>
-#include <map>
-#include <string>
-#include <string_view>
-#include <vector>
+
+#include "tests/testing.h"
 
 namespace scatterscope::tests {
 

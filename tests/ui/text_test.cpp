@@ -1,9 +1,4 @@
 // Strings with places for arguments.
-#include <doctest/doctest.h>
-
-#include <string_view>
-#include <utility>
-
 #include "kernels/text.h"
 #include "kernels/texts/compare.h"
 #include "kernels/texts/failed_runs.h"
@@ -12,6 +7,7 @@
 #include "kernels/texts/figure_scans.h"
 #include "kernels/texts/figure_words.h"
 #include "kernels/texts/sentences.h"
+#include "tests/testing.h"
 
 namespace scatterscope::tests {
 

@@ -1,16 +1,9 @@
 // Every text can be read on the ground that it stands on, and what colours mean can be seen by every kind of colour
 // vision, in all themes.
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <set>
-#include <utility>
-
-#include "kernels/parameters/sort_info.h"
-#include "tests/ui/recorded.h"
 #include "ui/scene/theme.h"
+#include "kernels/parameters/sort_info.h"
+#include "tests/testing.h"
+#include "tests/ui/recorded.h"
 
 namespace scatterscope::tests {
 namespace {
@@ -90,8 +83,7 @@ void check_apart(const scene::Theme& theme, std::initializer_list<Role> roles, d
     for (const Role a : roles) {
       for (const Role b : roles) {
         if (a >= b) continue;
-        CAPTURE(static_cast<int>(a));
-        CAPTURE(static_cast<int>(b));
+        INFO("static_cast<int>(a) ", static_cast<int>(a), ", static_cast<int>(b) ", static_cast<int>(b));
         CHECK(difference(seen(of(theme, a), matrix), seen(of(theme, b), matrix)) >= least);
       }
     }
@@ -103,7 +95,7 @@ void check_apart(const scene::Theme& theme, std::initializer_list<Role> roles, d
 TEST_CASE("every text of every figure has a contrast of 4.5 to 1 on its ground, in all themes") {
   Pairs pairs;
   for (const catalog::SortInfo* sort : catalog::sorts()) {
-    recording::Config config = config_of(std::string(sort->name), 4, 4);
+    recording::Config config = of_sort(sort->name, 4, 4);
     config.radix_bits = std::min(2U, sort->max_radix_bits);
     const Recorded r(config, book_keys);
     for (const figures::FigureInfo& figure : figures::catalog()) {
@@ -120,8 +112,7 @@ TEST_CASE("every text of every figure has a contrast of 4.5 to 1 on its ground, 
     CAPTURE(theme.name);
     for (const auto& [text, ground] : pairs) {
       const int of_text = static_cast<int>(text), of_ground = static_cast<int>(ground);
-      CAPTURE(of_text);
-      CAPTURE(of_ground);
+      INFO("of_text ", of_text, ", of_ground ", of_ground);
       CHECK(scene::contrast(theme.text(text), theme.fill(ground)) >= readable);
     }
   }

@@ -1,9 +1,6 @@
 #include "ui/typed_text.h"
 
-#include <doctest/doctest.h>
-
-#include <string>
-#include <utility>
+#include "tests/testing.h"
 
 using namespace scatterscope;
 

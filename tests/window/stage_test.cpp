@@ -101,7 +101,7 @@ TEST_CASE("on the stage every scene of a lecture is in sight, sixteen keys in le
 }
 
 TEST_CASE("a figure too long for the stage keeps its letters and scrolls") {
-  const Recorded r(config_of("onesweep", 4, 4), book_keys);
+  const Recorded r(of_sort("onesweep", 4, 4), book_keys);
   const recording::Moment moment = r.moment(r.recording.step_count() / 2);
   for (const auto& [width, height] : windows) {
     const Shown code = on_stage_of(key_of(r, moment, "13.4"), width, height);

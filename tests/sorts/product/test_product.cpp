@@ -1,12 +1,9 @@
 // radix-local against std::stable_sort over the full product of its parameters, N for N the next size: each combination
 // of radix, coarsening, block size, form, scans, key type, order and values meets at least one of the sizes, and all
 // sizes come in turn. Minutes: labelled long. SCATTERSCOPE_PRODUCT=all takes every size with every combination: hours.
-#include <doctest/doctest.h>
-
 #include <cstdlib>
-#include <string_view>
 
-#include "kernels/catalog.h"
+#include "tests/recorded.h"
 #include "tests/sorts/covering_set.h"
 #include "tests/sorts/expected_order.h"
 

@@ -1,11 +1,6 @@
 // Every sort, shortly: plain, recorded and counted. With sanitizers, these are the only runs of most sorts.
-#include <doctest/doctest.h>
-
-#include <algorithm>
-
-#include "kernels/catalog.h"
 #include "kernels/format/recording_json.h"
-#include "kernels/parameters/sort_info.h"
+#include "tests/recorded.h"
 #include "tests/sorts/counted_and_recorded.h"
 #include "tests/sorts/expected_order.h"
 #include "tests/sorts/sort_cases.h"
@@ -16,12 +11,10 @@ using catalog::Backend;
 namespace {
 
 void run_shortly(const catalog::SortInfo& info, const recording::Config& config, std::uint32_t n) {
-  CAPTURE(config.sort);
-  CAPTURE(config.block_threads);
-  CAPTURE(n);
+  INFO("config.sort ", config.sort, ", config.block_threads ", config.block_threads, ", n ", n);
   const recording::Pairs input = tests::mixed_keys(config, n, n);
   const recording::Pairs sorted = catalog::run(config, input, Backend::cpu);
-  const recording::Recording recorded = catalog::record(config, input, Backend::cpu);
+  const recording::Recording recorded = tests::record(config, input);
   CHECK(recorded.output == sorted.keys);
   if (!info.wrong_on_purpose) CHECK(tests::is_sorted_as_promised(config, input, sorted));
   CHECK_FALSE(format::to_json(recorded).empty());

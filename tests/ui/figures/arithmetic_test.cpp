@@ -1,12 +1,11 @@
 // The chosen key's formula, the source with one thread's values, and what lights up where.
-#include <doctest/doctest.h>
-
+#include "ui/figures/bits/arithmetic.h"
 #include "kernels/story/bits/kept_back.h"
 #include "kernels/story/events.h"
 #include "kernels/story/source/source_view.h"
 #include "kernels/texts/figure_bits.h"
+#include "tests/testing.h"
 #include "tests/ui/recorded.h"
-#include "ui/figures/bits/arithmetic.h"
 #include "ui/figures/bits/live_keys.h"
 
 namespace scatterscope::tests {
@@ -37,7 +36,7 @@ struct Input {
 }  // namespace
 
 TEST_CASE("arithmetic: numbers in place, a question mark for what has not happened") {
-  const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  const Recorded r(of_sort("radix-1bit", 4, 4), book_keys);
   using Lines = std::vector<std::string>;
   CHECK(lines_of(r, 0, 0, 8) == Lines{"key 9   i = 8   bit = ?", "bit 0:  destination = i - ones_before = 8 - ? = ?",
                                       "bit 1:  destination = N - ones_total + ones_before = 16 - ? + ? = ?"});
@@ -54,26 +53,22 @@ TEST_CASE("arithmetic: numbers in place, a question mark for what has not happen
 }
 
 TEST_CASE("arithmetic: the total is known from where the scan leaves it; hiding a step hides what it reveals alone") {
-  const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  const Recorded r(of_sort("radix-1bit", 4, 4), book_keys);
   const std::uint32_t total = r.after("scan[N] = sum_before"), before = r.after("see(element, before);");
   CHECK(lines_of(r, total - 1, 0, 8)[1] == "destination = N - ones_total + ones_before = 16 - ? + ? = ?");
   CHECK(lines_of(r, total, 0, 8)[1] == "destination = N - ones_total + ones_before = 16 - 8 + ? = ?");
   CHECK(lines_of(r, before, 0, 8)[1] == "destination = N - ones_total + ones_before = 16 - 8 + 4 = ?");
   const std::uint32_t shown = r.after("see(i, ones_before, ones_total, destination)");
   const recording::Moment moment = r.moment(shown);
-  View hidden;
-  hidden.hide_step = true;
-  CHECK(joined(figures::key_arithmetic(input_of(r, moment, hidden), 0, 8)[1]) ==
+  CHECK(joined(figures::key_arithmetic(input_of(r, moment, {.hide_step = true}), 0, 8)[1]) ==
         "destination = N - ones_total + ones_before = 16 - 8 + 4 = ?");
 }
 
 TEST_CASE("of a hidden step the destination alone is kept back: index, ones before and total were known") {
-  const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
-  View hidden;
-  hidden.hide_step = true;
+  const Recorded r(of_sort("radix-1bit", 4, 4), book_keys);
   const auto kept_back = [&](std::uint32_t t) {
     const recording::Moment moment = r.moment(t);
-    const figures::FigureInput input = input_of(r, moment, hidden);
+    const figures::FigureInput input = input_of(r, moment, {.hide_step = true});
     std::string names;
     story::for_each_event(r.recording, t - 1, t, [&](std::uint32_t, const recording::Event& event) {
       if (event.block != 2 || event.thread != 0 || !story::is_revealed(input, event)) return;
@@ -90,14 +85,12 @@ TEST_CASE("of a hidden step the destination alone is kept back: index, ones befo
 }
 
 TEST_CASE("beside the source a hidden step leaves what was known before") {
-  const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  const Recorded r(of_sort("radix-1bit", 4, 4), book_keys);
   const std::uint32_t t = r.after("see(i, ones_before, ones_total, destination)");
   const recording::Moment moment = r.moment(t);
   const auto values = [&](bool hide) {
-    View view;
-    view.hide_step = hide;
     for (const story::SourceLine& line :
-         story::source_view(input_of(r, moment, view), {2, 0}, story::SourceExtent::file))
+         story::source_view(input_of(r, moment, {.hide_step = hide}), {2, 0}, story::SourceExtent::file))
       if (line.current) return line.values;
     return std::string("no line");
   };
@@ -108,7 +101,7 @@ TEST_CASE("beside the source a hidden step leaves what was known before") {
 }
 
 TEST_CASE("arithmetic: the one-block sort's inclusive formulas") {
-  const Recorded r(config_of("radix-block", 4, 16), book_keys);
+  const Recorded r(of_sort("radix-block", 16, 4), book_keys);
   const std::uint32_t shown = r.after("see(ones_through, ones_total, zeros_total, destination)");
   CHECK(lines_of(r, shown, 0, 8)[1] == "destination = ones_through - 1 + zeros_total = 5 - 1 + 8 = 12");
   CHECK(lines_of(r, shown, 0, 7)[1] == "destination = i - ones_through = 7 - 4 = 3");
@@ -116,7 +109,7 @@ TEST_CASE("arithmetic: the one-block sort's inclusive formulas") {
 
 TEST_CASE("arithmetic of a sort by tiles: the pass, then start of the bucket + place in the bucket") {
   using Lines = std::vector<std::string>;
-  recording::Config config = config_of("radix-local", 4, 4);
+  recording::Config config = of_sort("radix-local", 4, 4);
   const Recorded r(config, book_keys);
   // Key 13 (1010) of block 3: after 0100, before 0000.
   CHECK(lines_of(r, 0, 0, 13) ==
@@ -150,10 +143,7 @@ TEST_CASE("arithmetic of a sort by tiles: the pass, then start of the bucket + p
 }
 
 TEST_CASE("following through the tiles: the shared tile's cells, threads with several keys") {
-  recording::Config config = config_of("radix-local", 4, 4);
-  config.keys_per_thread = 2;
-  config.radix_bits = 2;
-  const Recorded r(config, book_keys);
+  const Recorded r(of_sort("radix-local --keys-per-thread 2 --radix-bits 2", 4, 4), book_keys);
   const auto keys = r.recording.array_named("keys");
   REQUIRE(keys.has_value());
   using Keys = std::vector<std::uint32_t>;
@@ -206,7 +196,7 @@ TEST_CASE("formulas: the same coloured words in all languages") {
 }
 
 TEST_CASE("source: probe lines are folded, their values stand beside the line above") {
-  Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  Recorded r(of_sort("radix-1bit", 4, 4), book_keys);
   r.selection.chosen = scene::Ref{scene::Ref::Kind::thread, 2, 0, 0};
   const Input input(r, r.after("see(i, ones_before, ones_total, destination)"));
   CHECK(figures::shown_thread(input.figure) == figures::ThreadId{2, 0});
@@ -245,7 +235,7 @@ TEST_CASE("source: probe lines are folded, their values stand beside the line ab
 }
 
 TEST_CASE("source: a store that has not happened shows nothing") {
-  Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  Recorded r(of_sort("radix-1bit", 4, 4), book_keys);
   r.selection.chosen = scene::Ref{scene::Ref::Kind::thread, 2, 0, 0};
   const Input input(r, r.after("see(i, ones_before, ones_total, destination)"));
   for (const story::SourceLine& line :
@@ -257,7 +247,7 @@ TEST_CASE("source: a store that has not happened shows nothing") {
 }
 
 TEST_CASE("following: one key, whatever shows it, through all iterations") {
-  Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  Recorded r(of_sort("radix-1bit", 4, 4), book_keys);
   const Input input(r, r.recording.step_count());
   // Key 3 (1001) stands at 9 after the first iteration, then at 4, 2, 8.
   const std::uint32_t places[] = {3, 9, 4, 2};
@@ -277,7 +267,7 @@ TEST_CASE("following: one key, whatever shows it, through all iterations") {
 }
 
 TEST_CASE("following: a chosen key is lit in every figure") {
-  Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  Recorded r(of_sort("radix-1bit", 4, 4), book_keys);
   const auto lit = [&](std::string_view figure) {
     std::size_t count = 0;
     for (const scene::Shape& shape : draw(r, figure, r.recording.step_count()).shapes) {
@@ -296,8 +286,7 @@ TEST_CASE("following: a chosen key is lit in every figure") {
 }
 
 TEST_CASE("what a thread showed before its last barrier is not its present") {
-  recording::Config config = config_of("radix-local", 4, 4);
-  const Recorded r(config, book_keys);
+  const Recorded r(of_sort("radix-local", 4, 4), book_keys);
   const auto shown = [&](std::uint32_t t) {
     std::string out;
     const std::vector<bool> names = story::names_of_phase(r.recording, t, {0, 0});

@@ -116,42 +116,11 @@ TEST_CASE("the tree draws no bucket before it is known, and describes the one th
 }
 
 TEST_CASE("the mean distance that is shown is that of the keys moved") {
-  const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  const Recorded r(of_sort("radix-1bit", 4, 4), book_keys);
   // Fig. 13.3: destinations 0 8 1 9 10 2 11 3 12 4 13 14 5 6 15 7, distances in sum 70.
   const scene::Scene end = draw(r, "distance", r.recording.iterations[0].end_step);
   CHECK(tells(end, "Keys moved: 16 of 16; mean distance 4.4, farthest 8"));
   CHECK(tells(draw(r, "distance", 0), "No key has been moved"));
-  const Recorded block(config_of("radix-block", 4, 16), book_keys);
-  CHECK(refusal(block, "distance").find("radix-block") != std::string::npos);
-  CHECK(refusal(r, "bucket-tree").find("radix-1bit") != std::string::npos);
-}
-
-TEST_CASE("both draw any number of keys, of every type, in every language") {
-  struct Case {
-    std::size_t n;
-    std::uint32_t radix_bits, block_threads, keys_per_thread;
-  };
-  for (const Case& c : {Case{1, 1, 4, 1}, {5, 2, 4, 1}, {16, 1, 1, 1}, {40, 3, 8, 1}, {64, 2, 4, 3}, {65, 4, 4, 1}})
-    for (const auto type : {recording::KeyType::u32, recording::KeyType::f32, recording::KeyType::u64}) {
-      CAPTURE(c.n);
-      recording::Config config =
-          from_the_top(recording::width_bits(type), c.radix_bits, c.block_threads, c.keys_per_thread);
-      config.key_type = type;
-      config.order = c.n % 2 == 0 ? recording::Order::ascending : recording::Order::descending;
-      const Recorded r(config, random_keys(c.n, config.key_bits));
-      check_always(r, "bucket-tree", false);
-      check_always(r, "distance", false);
-    }
-  for (const std::uint32_t radix_bits : {2U, 8U}) {
-    const Recorded large(from_the_top(16, radix_bits, 32, 1), random_keys(4096, 16));
-    check_always(large, "bucket-tree", false);
-    check_always(large, "distance", false);
-  }
-  const Recorded none(from_the_top(4, 1, 4, 1), std::vector<std::uint64_t>{});
-  check_always(none, "bucket-tree", false);
-  check_always(none, "distance", false);
-  const Recorded equal(from_the_top(6, 1, 4, 1), std::vector<std::uint64_t>(30, 9));
-  check_always(equal, "bucket-tree", false);
 }
 
 TEST_CASE("the value of a followed key stands clear of the heading over many keys") {

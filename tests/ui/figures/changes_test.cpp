@@ -1,16 +1,8 @@
 // A step of the walk by changes: each is one on the figure, and none on the figure is left out.
 #include "ui/figures/changes.h"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "kernels/parameters/sort_info.h"
-#include "tests/one_case_of.h"
+#include "tests/testing.h"
 #include "tests/ui/recorded.h"
 
 namespace scatterscope::tests {
@@ -36,8 +28,7 @@ Moments changes_of(const FigureInput& of) {
 using Words = std::vector<std::pair<float, std::string>>;
 Words words_of(const scene::Scene& scene) {
   Words words;
-  for (const scene::Shape& shape : scene.shapes)
-    if (const auto* label = std::get_if<scene::Label>(&shape)) words.emplace_back(label->at.y, label->text);
+  for (const scene::Label& label : all_of<scene::Label>(scene)) words.emplace_back(label.at.y, label.text);
   std::sort(words.begin(), words.end());
   return words;
 }
@@ -118,7 +109,7 @@ void check_walk(const Recorded& r, std::string_view figure) {
 }  // namespace
 
 TEST_CASE("13.3 takes five changes an iteration: bits, the total, ones before, destinations, the write") {
-  const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  const Recorded r(of_sort("radix-1bit", 4, 4), book_keys);
   Moments expected;
   for (const recording::Iteration& iteration : r.recording.iterations) {
     for (const char* line : {"see(i, key, bit)", "scan[N] = sum_before", "see(element, before);",
@@ -144,15 +135,14 @@ TEST_CASE("walking by changes leaves nothing out and never stands still, in ever
     const Recorded r(config, keys);
     for (const figures::FigureInfo& figure : figures::catalog()) {
       if (figure.cannot_show(r.recording) || !is_run(++number)) continue;
-      CAPTURE(config.sort);
-      CAPTURE(figure.id);
+      INFO("config.sort ", config.sort, ", figure.id ", figure.id);
       check_walk(r, figure.id);
     }
   }
 }
 
 TEST_CASE("every round of a scan is a change, and no line of it that moves marks alone") {
-  const Recorded r(config_of("radix-1bit", 3, 8), {3, 5, 4, 1, 7, 2, 6, 0});
+  const Recorded r(of_sort("radix-1bit", 8, 3), {3, 5, 4, 1, 7, 2, 6, 0});
   const Moments found = changes_of(figure_of(r, "scan"));
   std::uint32_t t = 0;
   for (int round = 0; round < 3; ++round) {
@@ -178,7 +168,7 @@ TEST_CASE("a row that fills in several steps is one change, at the last of them;
 }
 
 TEST_CASE("changes are looked for as long as there is time, and go on from there") {
-  const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  const Recorded r(of_sort("radix-1bit", 4, 4), book_keys);
   FigureChanges changes(figure_of(r, "13.3"));
   const std::uint32_t bits = r.after("see(i, key, bit)"), total = r.after("scan[N] = sum_before");
   int drawn = 0;
@@ -197,7 +187,7 @@ TEST_CASE("changes are looked for as long as there is time, and go on from there
 }
 
 TEST_CASE("a followed key has changes of its own; a figure that cannot be drawn has none") {
-  const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  const Recorded r(of_sort("radix-1bit", 4, 4), book_keys);
   FigureInput of = figure_of(r, "13.4");
   const Moments of_all = changes_of(of);
   of.view.selection.followed_key = 9;  // of block 2

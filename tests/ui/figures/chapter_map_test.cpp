@@ -2,11 +2,7 @@
 #include "ui/plots/chapter_map.h"
 #include "ui/plots/canvas.h"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <variant>
-
+#include "tests/testing.h"
 #include "tests/timing/made_up.h"
 #include "tests/ui/golden.h"
 #include "tests/ui/scene_checks.h"
@@ -115,10 +111,9 @@ TEST_CASE("counts of these keys and times of others stand in tables apart, each 
   CHECK(has(scene, "measured: 2^28 - 4096 keys"));
   CHECK(has(scene, "comparisons"));  // not cut
   float counts_end = 0, times_begin = scene.width;
-  for (const scene::Shape& shape : scene.shapes) {
-    const auto* line = std::get_if<scene::Line>(&shape);
-    if (line == nullptr || line->points.size() != 2 || line->points[0].y != line->points[1].y) continue;
-    const float from = line->points[0].x, to = line->points[1].x;
+  for (const scene::Line& line : all_of<scene::Line>(scene)) {
+    if (line.points.size() != 2 || line.points[0].y != line.points[1].y) continue;
+    const float from = line.points[0].x, to = line.points[1].x;
     if (from < scene.width / 2) counts_end = std::max(counts_end, to);
     if (from > scene.width / 2) times_begin = std::min(times_begin, from);
   }

@@ -1,10 +1,6 @@
 // The scatter heatmap's scene against numbers of the book's sixteen keys and of larger runs.
-#include <doctest/doctest.h>
-
-#include <cmath>
-
 #include "kernels/analysis/scatter/scatter.h"
-#include "tests/ui/recorded.h"
+#include "tests/ui/figure_checks.h"
 #include "ui/figures/memory/heatmap_words.h"
 #include "ui/scene/svg.h"
 
@@ -21,17 +17,6 @@ const scene::Raster& map_of(const scene::Scene& scene) {
   return *largest;
 }
 
-bool says(const scene::Scene& scene, const std::string& words) {
-  std::string line;
-  for (const scene::Shape& shape : scene.shapes) {
-    const auto* text = std::get_if<scene::Label>(&shape);
-    if (text == nullptr) continue;
-    line = text->continues ? line + text->text : text->text;
-    if (line.find(words) != std::string::npos) return true;
-  }
-  return false;
-}
-
 std::size_t filled(const scene::Raster& raster) {
   std::size_t count = 0;
   for (const float value : raster.values) count += std::isnan(value) ? 0 : 1;
@@ -44,10 +29,8 @@ TEST_CASE("heatmap: each of the sixteen keys in the cell of its source and desti
   const std::vector<std::uint32_t> destinations{0, 8, 1, 9, 10, 2, 11, 3, 12, 4, 13, 14, 5, 6, 15, 7};
   // The first of a block's zeros or ones opens their sector.
   const std::vector<float> expected{1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 0, 1, 0};
-  const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
-  View view;
-  view.iteration = 0;
-  const scene::Scene scene = draw(r, "heatmap", r.recording.iterations[0].end_step, view);
+  const Recorded r(of_sort("radix-1bit", 4, 4), book_keys);
+  const scene::Scene scene = draw_end(r, "heatmap");
   const scene::Raster& map = map_of(scene);
   REQUIRE(map.columns == 16);
   REQUIRE(map.rows() == 16);
@@ -65,8 +48,8 @@ TEST_CASE("heatmap: each of the sixteen keys in the cell of its source and desti
   }
   CHECK(map.scale.low == 0.125F);
   CHECK(map.scale.high == 1);
-  CHECK(says(scene, "Stores: 16, requests: 4, sectors: 8; 2.00 sectors per request, 0.50 per key"));
-  CHECK(says(scene, "sector counted in a neighbouring cell"));
+  CHECK(tells(scene, "Stores: 16, requests: 4, sectors: 8; 2.00 sectors per request, 0.50 per key"));
+  CHECK(tells(scene, "sector counted in a neighbouring cell"));
   // Pointing at the cell of source 1, destination 8.
   const scene::Point at{map.at.x + 8.5F * map.width / 16, map.at.y + 1.5F * map.height / 16};
   CHECK(scene::hit(scene, at) == scene::Ref{scene::Ref::Kind::key, 0, 1, 0});
@@ -74,23 +57,21 @@ TEST_CASE("heatmap: each of the sixteen keys in the cell of its source and desti
 
 TEST_CASE("heatmap: local sort, rows are positions in the locally sorted list") {
   const Recorded r(config_of("radix-local", 4, 1, 4, 1), book_keys);
-  View view;
-  view.iteration = 0;
-  const scene::Scene scene = draw(r, "heatmap", r.recording.iterations[0].end_step, view);
+  const scene::Scene scene = draw_end(r, "heatmap");
   const scene::Raster& map = map_of(scene);
   // Fig. 13.6: local buckets of 2 2 1 3 zeros and 2 2 3 1 ones, their starts 0 2 4 5 and 8 10 12 15.
   const std::vector<std::uint32_t> destinations{0, 1, 8, 9, 2, 3, 10, 11, 4, 12, 13, 14, 5, 6, 7, 15};
   for (std::uint32_t row = 0; row < 16; ++row) CHECK_FALSE(std::isnan(map.values[row * 16 + destinations[row]]));
   CHECK(filled(map) == 16);
-  CHECK(says(scene, "requests: 4, sectors: 8"));
+  CHECK(tells(scene, "requests: 4, sectors: 8"));
 }
 
 TEST_CASE("heatmap: nothing before it happens, nothing of a step that is hidden") {
-  const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  const Recorded r(of_sort("radix-1bit", 4, 4), book_keys);
   const std::uint32_t stored = r.after("output[destination] = key");
   View view;
   CHECK(filled(map_of(draw(r, "heatmap", stored - 1, view))) == 0);
-  CHECK(says(draw(r, "heatmap", 0, view), "No key has been stored yet"));
+  CHECK(tells(draw(r, "heatmap", 0, view), "No key has been stored yet"));
   CHECK(filled(map_of(draw(r, "heatmap", stored, view))) == 16);
   view.hide_step = true;
   CHECK(filled(map_of(draw(r, "heatmap", stored, view))) == 0);
@@ -98,8 +79,7 @@ TEST_CASE("heatmap: nothing before it happens, nothing of a step that is hidden"
 
 TEST_CASE("heatmap: what is pointed at is described with warp, addresses and counts, in a figure of the same size") {
   Recorded r(config_of("radix-local", 8, 4, 256, 8), random_keys(4096, 8));
-  View view;
-  view.iteration = 0;
+  View view{.iteration = 0};
   const std::uint32_t end = r.recording.iterations[0].end_step;
   const scene::Scene before = draw(r, "heatmap", end, view);
   CHECK(before.shapes.size() < 900);
@@ -126,9 +106,9 @@ TEST_CASE("heatmap: what is pointed at is described with warp, addresses and cou
   const scene::Scene told = draw(r, "heatmap", end, view);
   CHECK(told.width == before.width);
   CHECK(told.height == before.height);
-  CHECK(says(told, "Block 1, warp 7, source 40"));
-  CHECK(says(told, "Destination "));
-  CHECK(says(told, " bytes; stores: "));
+  CHECK(tells(told, "Block 1, warp 7, source 40"));
+  CHECK(tells(told, "Destination "));
+  CHECK(tells(told, " bytes; stores: "));
   // In any language and room, whatever is pointed at.
   for (const Language language : all_languages)
     for (const float width : {571.0F, 285.0F}) {
@@ -146,34 +126,32 @@ TEST_CASE("heatmap: what is pointed at is described with warp, addresses and cou
 }
 
 TEST_CASE("heatmap: the window has a row for each warp's request, from any store on") {
-  Recorded r(config_of("radix-1bit", 8, 256), random_keys(4096, 8));
-  View view;
-  view.iteration = 0;
+  Recorded r(of_sort("radix-1bit", 256, 8), random_keys(4096, 8));
+  View view{.iteration = 0};
   view.heatmap.window = true;
   view.heatmap.logarithmic = true;
   const std::uint32_t end = r.recording.iterations[0].end_step;
   const scene::Scene whole = draw(r, "heatmap", end, view);
   CHECK(map_of(whole).rows() == 128);
   CHECK(map_of(whole).scale.logarithmic);
-  CHECK(says(whole, "logarithmic"));
+  CHECK(tells(whole, "logarithmic"));
   const std::uint64_t sectors = analysis::count_scatter(r.recording, r.keys, 0).sectors;
-  CHECK(says(whole, "sectors: " + std::to_string(sectors) + ";"));
+  CHECK(tells(whole, "sectors: " + std::to_string(sectors) + ";"));
   view.heatmap.start = 4000;
   CHECK(map_of(draw(r, "heatmap", end, view)).rows() == 3);
   view.heatmap.start = 0xffff'ffffU;
   CHECK(map_of(draw(r, "heatmap", end, view)).rows() == 1);
   // A key outside the window is pointed at: nothing is said of it.
   r.selection.hovered = scene::Ref{scene::Ref::Kind::key, 0, 5, 0};
-  CHECK_FALSE(says(draw(r, "heatmap", end, view), "Block 0"));
+  CHECK_FALSE(tells(draw(r, "heatmap", end, view), "Block 0"));
 }
 
 TEST_CASE("heatmap: what was counted is drawn as what was recorded: cells, scale, strip, totals") {
   const recording::Config config = config_of("radix-local", 8, 4, 256, 8);
   const std::vector<std::uint64_t> keys = random_keys(4096, 8);
-  const Recorded r(config, keys), other(config_of("radix-1bit", 4, 4), book_keys);
+  const Recorded r(config, keys), other(of_sort("radix-1bit", 4, 4), book_keys);
   const analysis::RunHeatmap run = counted(config, keys, 1);
-  View view;
-  view.iteration = 1;
+  View view{.iteration = 1};
   const scene::Scene recorded = draw(r, "heatmap", r.recording.step_count(), view);
   view.counted_heatmap = &run;
   view.heatmap.window = true;  // of a counted map there is none
@@ -192,20 +170,19 @@ TEST_CASE("heatmap: what was counted is drawn as what was recorded: cells, scale
         CHECK(map.values[c] == expected.values[c]);
       }
     }
-    CHECK(says(scene, figures::heatmap_totals(4096, run.scatter.total.requests, run.scatter.total.sectors, {})));
-    CHECK(says(scene, "Iteration 2 of 2"));
-    CHECK(says(scene, "radix-local, N = 4096;"));
-    CHECK(says(scene, "Counted while the kernels ran on the CPU"));
-    CHECK(says(scene, "1.25 s"));
-    CHECK(says(scene, "not a time of the sort"));
+    CHECK(tells(scene, figures::heatmap_totals(4096, run.scatter.total.requests, run.scatter.total.sectors, {})));
+    CHECK(tells(scene, "Iteration 2 of 2"));
+    CHECK(tells(scene, "radix-local, N = 4096;"));
+    CHECK(tells(scene, "Counted while the kernels ran on the CPU"));
+    CHECK(tells(scene, "1.25 s"));
+    CHECK(tells(scene, "not a time of the sort"));
   }
 }
 
 TEST_CASE("heatmap: a counted cell that is pointed at is described by its bins") {
-  Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  Recorded r(of_sort("radix-1bit", 4, 4), book_keys);
   const analysis::RunHeatmap run = counted(config_of("radix-local", 4, 2, 32, 2), random_keys(2048, 4), 0);
-  View view;
-  view.counted_heatmap = &run;
+  View view{.counted_heatmap = &run};
   const scene::Scene before = draw(r, "heatmap", 0, view);
   const scene::Raster& map = map_of(before);
   std::uint32_t column = 0;
@@ -218,8 +195,8 @@ TEST_CASE("heatmap: a counted cell that is pointed at is described by its bins")
   const scene::Scene told = draw(r, "heatmap", 0, view);
   CHECK(told.width == before.width);
   CHECK(told.height == before.height);
-  CHECK(says(told, "Source 2044 to 2047;"));
-  CHECK(says(told, "Destination " + std::to_string(column * 4) + " to " + std::to_string(column * 4 + 3)));
+  CHECK(tells(told, "Source 2044 to 2047;"));
+  CHECK(tells(told, "Destination " + std::to_string(column * 4) + " to " + std::to_string(column * 4 + 3)));
   // Of another iteration, beyond the map, empty: nothing is said.
   std::uint32_t empty = 0;
   while (!std::isnan(map.values[empty])) ++empty;
@@ -229,15 +206,14 @@ TEST_CASE("heatmap: a counted cell that is pointed at is described by its bins")
                                   {scene::Ref::Kind::key, 0, 3, 0}}) {
     r.selection.hovered = wrong;
     const scene::Scene silent = draw(r, "heatmap", 0, view);
-    CHECK_FALSE(says(silent, "Destination "));
-    CHECK(says(silent, "A sector is 32 bytes."));
+    CHECK_FALSE(tells(silent, "Destination "));
+    CHECK(tells(silent, "A sector is 32 bytes."));
   }
 }
 
 TEST_CASE("heatmap: two strips end at one number, whatever runs beside") {
-  const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
-  View view;
-  view.iteration = 0;
+  const Recorded r(of_sort("radix-1bit", 4, 4), book_keys);
+  View view{.iteration = 0};
   const std::uint32_t end = r.recording.iterations[0].end_step;
   const auto end_of_strip = [&] {
     const scene::Scene scene = draw(r, "heatmap", end, view);
@@ -263,18 +239,16 @@ TEST_CASE("heatmap: what ran is said with its digits where keys have some, witho
   CHECK(run.scatter.digit_bits == 0);
   CHECK(figures::run_words(run, Language::english) == "merge, N = 16; keys per thread: 2, threads per block: 2");
   for (const Language language : all_languages) {
-    View view;
-    view.language = language;
-    view.counted_heatmap = &run;
-    const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
-    CHECK(says(draw(r, "heatmap", 0, view), figures::run_words(run, language)));
+    View view{.language = language, .counted_heatmap = &run};
+    const Recorded r(of_sort("radix-1bit", 4, 4), book_keys);
+    CHECK(tells(draw(r, "heatmap", 0, view), figures::run_words(run, language)));
   }
 }
 
 TEST_CASE("heatmap: a map that does not fit itself is not drawn, and breaks nothing") {
-  const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  const Recorded r(of_sort("radix-1bit", 4, 4), book_keys);
   View view;
-  analysis::RunHeatmap run = counted(config_of("radix-1bit", 4, 4), book_keys, 0);
+  analysis::RunHeatmap run = counted(of_sort("radix-1bit", 4, 4), book_keys, 0);
   view.counted_heatmap = &run;
   CHECK(filled(map_of(draw(r, "heatmap", 0, view))) == 16);
   const analysis::RunHeatmap sound = run;
@@ -286,7 +260,7 @@ TEST_CASE("heatmap: a map that does not fit itself is not drawn, and breaks noth
   run.scatter.element_bytes = 0;
   run.scatter.total = {};
   run.config.block_threads = 0;
-  CHECK(says(draw(r, "heatmap", 0, view), "No key has been stored yet"));
+  CHECK(tells(draw(r, "heatmap", 0, view), "No key has been stored yet"));
   run = sound;
   run.scatter.keys = 0xffff'ffffU;
   run.scatter.element_bytes = 1000;
@@ -301,11 +275,11 @@ TEST_CASE("heatmap: keys of eight bytes have a scale of their own, other sorts a
   recording::Config config = config_of("radix-local", 4, 2, 4, 1);
   config.key_type = recording::KeyType::u64;
   const Recorded wide(config, book_keys);
-  const scene::Scene scene = draw(wide, "heatmap", wide.recording.iterations[0].end_step, {.iteration = 0});
+  const scene::Scene scene = draw_end(wide, "heatmap");
   CHECK(map_of(scene).scale.low == 0.25F);
-  CHECK(says(scene, "1/4"));
-  CHECK_FALSE(says(scene, "1/8"));
-  const Recorded block(config_of("radix-block", 4, 16), book_keys);
+  CHECK(tells(scene, "1/4"));
+  CHECK_FALSE(tells(scene, "1/8"));
+  const Recorded block(of_sort("radix-block", 16, 4), book_keys);
   CHECK(figures::find_figure("heatmap")->cannot_show(block.recording).has_value());
 }
 

@@ -1,6 +1,5 @@
 // Which format the automatic one is.
-#include <doctest/doctest.h>
-
+#include "tests/testing.h"
 #include "ui/figures/strip.h"
 
 namespace scatterscope::figures {

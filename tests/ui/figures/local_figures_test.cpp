@@ -1,10 +1,5 @@
 // Figs. 13.5 to 13.10, read back from their SVG, against the numbers of the book's figures.
-#include <doctest/doctest.h>
-
-#include <set>
-#include <sstream>
-
-#include "tests/one_case_of.h"
+#include "tests/testing.h"
 #include "tests/ui/recorded.h"
 #include "tests/ui/scene_checks.h"
 #include "tests/ui/svg_reader.h"
@@ -14,19 +9,6 @@ namespace scatterscope::tests {
 namespace {
 
 using Words = std::vector<std::string>;
-
-Words words(const std::string& line) {
-  std::istringstream in(line);
-  Words out;
-  for (std::string word; in >> word;) out.push_back(word);
-  return out;
-}
-
-std::string joined(const Words& list) {
-  std::string out;
-  for (const std::string& word : list) out += (out.empty() ? "" : " ") + word;
-  return out;
-}
 
 recording::Config tiles(std::uint32_t radix_bits, std::uint32_t keys_per_thread) {
   return config_of("radix-local", 4, radix_bits, 4, keys_per_thread);
@@ -54,9 +36,7 @@ std::optional<std::uint64_t> shown_value(const recording::Recording& r, std::uin
 }
 
 scene::Scene scene_after_first_iteration(const Recorded& r, std::string_view figure) {
-  View view;
-  view.iteration = 0;
-  return draw(r, figure, r.recording.iterations[0].end_step, view);
+  return draw_end(r, figure);
 }
 std::vector<SvgElement> after_first_iteration(const Recorded& r, std::string_view figure) {
   return svg_of(scene_after_first_iteration(r, figure));
@@ -244,9 +224,7 @@ TEST_CASE(
       }
     }
     if (expected.empty()) continue;
-    View view;
-    view.iteration = 0;
-    const auto elements = svg_of(draw(r, "13.5", s + 1, view));
+    const auto elements = svg_of(draw(r, "13.5", s + 1, {.iteration = 0}));
     const auto rows = rows_of(elements, 16);
     REQUIRE(rows.size() >= 2);
     std::set<std::uint64_t> outlined;
@@ -263,9 +241,7 @@ TEST_CASE(
 }
 
 TEST_CASE("13.9 of 256 buckets: sizes and starts side by side, the blocks' numbers over every 16 rows") {
-  recording::Config config = config_of("radix-local", 8, 64);
-  config.radix_bits = 8;
-  const Recorded r(config, scattered_keys(256, 8));
+  const Recorded r(of_sort("radix-local --radix-bits 8", 64, 8), scattered_keys(256, 8));
   const auto elements = after_first_iteration(r, "13.9");
   const auto rows = table_rows(elements, 8);
   REQUIRE(rows.size() == 256);
@@ -284,10 +260,8 @@ TEST_CASE("13.9 of 256 buckets: sizes and starts side by side, the blocks' numbe
 }
 
 TEST_CASE("braces have one shape within a row") {
-  const Recorded r(config_of("radix-local", 4, 256), scattered_keys(4096, 4));
-  View view;
-  view.iteration = 0;
-  const scene::Scene scene = draw(r, "13.6", r.recording.iterations[0].end_step, view);
+  const Recorded r(of_sort("radix-local", 256, 4), scattered_keys(4096, 4));
+  const scene::Scene scene = draw_end(r, "13.6");
   std::set<std::size_t> points;
   for (const scene::Shape& shape : scene.shapes) {
     const auto* line = std::get_if<scene::Line>(&shape);
@@ -380,9 +354,7 @@ TEST_CASE("13.8: the tiles after each pass, and what has not happened yet is emp
   CHECK(strips(second)[2].cells == Words(16));
   CHECK(has_text(svg_of(draw(r, "13.8", first)), "pass 1 of 2"));
   CHECK(has_text(svg_of(draw(r, "13.8", second)), "pass 2 of 2"));
-  View hidden;
-  hidden.hide_step = true;
-  CHECK(rows_of(svg_of(draw(r, "13.8", second, hidden)), 16)[1].cells == Words(16, "?"));
+  CHECK(rows_of(svg_of(draw(r, "13.8", second, {.hide_step = true})), 16)[1].cells == Words(16, "?"));
 
   recording::Config by_two = tiles(2, 1);
   by_two.pass_bits = 2;
@@ -399,9 +371,7 @@ TEST_CASE("13.6: the tables fill as they are written") {
   const Recorded r(tiles(1, 1), book_keys);
   const std::uint32_t sizes = r.after("bucket_sizes[bucket * tile_count + tile] = bucket_size");
   const auto rows = [&](std::uint32_t t, bool hide = false) {
-    View view;
-    view.hide_step = hide;
-    const auto found = table_rows(svg_of(draw(r, "13.6", t, view)), 8);
+    const auto found = table_rows(svg_of(draw(r, "13.6", t, {.hide_step = hide})), 8);
     REQUIRE(found.size() == 2);
     return joined(found[0]) + " | " + joined(found[1]);
   };
@@ -449,14 +419,12 @@ TEST_CASE("keys of any type stand as people write them") {
     config.key_type = typed.type;
     config.key_bits = recording::width_bits(typed.type);
     const Recorded r(config, typed.keys);
-    View view;
-    view.iteration = 0;
     const auto plain = [](const SvgRow& row) {
       Words out = row.cells;  // without the digit, which is bold
       for (std::size_t p = 0; p < out.size(); ++p) out[p].resize(out[p].size() - row.bold[p].size());
       return joined(out);
     };
-    const auto before = rows_of(svg_of(draw(r, "13.8", 0, view)), typed.keys.size());
+    const auto before = rows_of(svg_of(draw(r, "13.8", 0, {.iteration = 0})), typed.keys.size());
     const auto after = rows_of(svg_of(draw(r, "13.7", r.recording.step_count())), typed.keys.size());
     CHECK(plain(before.front()) == typed.before);
     CHECK(plain(after.back()) == typed.after);
@@ -469,10 +437,8 @@ TEST_CASE("keys of any type stand as people write them") {
 TEST_CASE("a key is lit in all strips and in both tables") {
   Recorded r(tiles(1, 1), book_keys);
   const auto lit = [&](std::string_view figure) {
-    View view;
-    view.iteration = 0;
     std::size_t count = 0;
-    for (const scene::Shape& shape : draw(r, figure, r.recording.iterations[0].end_step, view).shapes) {
+    for (const scene::Shape& shape : draw_end(r, figure).shapes) {
       if (const auto* rect = std::get_if<scene::Rect>(&shape)) count += rect->stroke == scene::Role::selected ? 1 : 0;
       if (const auto* line = std::get_if<scene::Line>(&shape)) count += line->stroke == scene::Role::selected ? 1 : 0;
     }
@@ -494,9 +460,8 @@ TEST_CASE("scan: a key is lit where its thread scans the pass, not where the tab
   r.selection.followed_key = 2;
   const auto lit = [&](std::uint32_t t) {
     std::size_t count = 0;
-    for (const scene::Shape& shape : draw(r, "scan", t).shapes) {
-      if (const auto* rect = std::get_if<scene::Rect>(&shape)) count += rect->stroke == scene::Role::selected ? 1 : 0;
-    }
+    for (const scene::Rect& rect : all_of<scene::Rect>(draw(r, "scan", t)))
+      count += rect.stroke == scene::Role::selected ? 1 : 0;
     return count;
   };
   const std::uint32_t pass = r.after("x[t] = sum");
@@ -545,9 +510,7 @@ TEST_CASE("any radix, coarsening, type, order and size, at any moment, in every 
           key = state >> 7U;
           if (config.key_bits < 64) key &= (std::uint64_t{1} << config.key_bits) - 1;
         }
-        CAPTURE(radix_bits);
-        CAPTURE(keys_per_thread);
-        CAPTURE(n);
+        INFO("radix_bits ", radix_bits, ", keys_per_thread ", keys_per_thread, ", n ", n);
         Recorded r(config, keys);
         if (n > 0) r.selection.followed_key = static_cast<std::uint32_t>(n / 2);
         r.selection.hovered = scene::Ref{scene::Ref::Kind::thread, 0, 0, 0};
@@ -557,9 +520,7 @@ TEST_CASE("any radix, coarsening, type, order and size, at any moment, in every 
           if (figure.cannot_show(r.recording)) continue;
           for (const std::uint32_t t : {0U, end / 9, end / 5, end / 2, end}) {
             CAPTURE(t);
-            View view;
-            view.language = all_languages[(k + t) % 3];
-            view.hide_step = (k + t) % 4 == 1;
+            View view{.language = all_languages[(k + t) % 3], .hide_step = (k + t) % 4 == 1};
             const scene::Scene scene = draw(r, figure.id, t, view);
             check_inside(scene);
             if (figure.id != "13.4") check_cells(scene);

@@ -1,11 +1,6 @@
 // The figure of the look-back by buckets, read back from its SVG, against counts of the keys alone.
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <map>
-#include <optional>
-
 #include "kernels/texts/figure_onesweep.h"
+#include "tests/testing.h"
 #include "tests/ui/figure_checks.h"
 #include "tests/ui/recorded.h"
 #include "tests/ui/scene_checks.h"
@@ -52,8 +47,7 @@ Seen seen_of(const scene::Scene& scene) {
 TEST_CASE("look-back: at every moment the tiles' words and the sum of those that were added") {
   Recorded r(sweep(4, 2, tile_size, 1), random_keys(n, 4));
   const recording::Iteration& range = r.recording.iterations[1];
-  View view;
-  view.iteration = 1;
+  View view{.iteration = 1};
   std::size_t empty = 0, aggregates = 0, prefixes = 0, arrows = 0;
   for (const std::uint32_t p : {59U, 42U, 20U, 3U}) {
     CAPTURE(p);
@@ -122,16 +116,13 @@ TEST_CASE("look-back: an aggregate and a prefix are added") {
   events.index[second] = 1 * 4;
   events.value[second] = 0x80000000U | 2U;
   r.selection.chosen = scene::Ref{scene::Ref::Kind::key, 0, 15, 0};  // 0000, in tile 3
-  View view;
-  view.iteration = 0;
-  const scene::Scene scene = draw(r, "look-back", range.end_step, view);
+  const scene::Scene scene = draw(r, "look-back", range.end_step, {.iteration = 0});
   CHECK(line_with(scene, "sum before the tile") == "sum before the tile = 0 + 2 = 2");
   CHECK(line_with(scene, "prefix of the tile") == "prefix of the tile = sum before + its own keys = 2 + 2 = 4");
   std::size_t arrows = 0;
-  for (const scene::Shape& shape : scene.shapes) {
-    const auto* line = std::get_if<scene::Line>(&shape);
-    if (line == nullptr || !line->arrow) continue;
-    CHECK(line->ref == scene::Ref{scene::Ref::Kind::cell, *words, 0, arrows == 0 ? 2U * 4 : 1U * 4});
+  for (const scene::Line& line : all_of<scene::Line>(scene)) {
+    if (!line.arrow) continue;
+    CHECK(line.ref == scene::Ref{scene::Ref::Kind::cell, *words, 0, arrows == 0 ? 2U * 4 : 1U * 4});
     ++arrows;
   }
   CHECK(arrows == 2);
@@ -176,28 +167,24 @@ TEST_CASE("look-back: what a tile read of each word stands in the figure for goo
       config.schedule_seed = seed;
       Recorded r(config, {6, 1, 13, 10, 3, 15, 8, 4, 11, 2, 14, 7, 9, 0, 5, 12});
       if (figures::find_figure("look-back")->cannot_show(r.recording)) continue;
-      CAPTURE(sort);
-      CAPTURE(seed);
+      INFO("sort ", sort, ", seed ", seed);
       for (std::uint32_t k = 0; k < r.recording.iterations.size(); ++k) {
         const recording::Iteration& range = r.recording.iterations[k];
-        View view;
-        view.iteration = k;
         for (std::uint32_t p = 0; p < 16; ++p) {
           r.selection.chosen = scene::Ref{scene::Ref::Kind::key, k, p, 0};
           const auto bucket = static_cast<std::uint32_t>(r.keys.iterations[k].keys[p] >> range.shift & 1);
           for (const std::uint32_t t : {(range.first_step + range.end_step) / 2, range.end_step}) {
-            const scene::Scene scene = draw(r, "look-back", t, view);
+            const scene::Scene scene = draw(r, "look-back", t, {.iteration = k});
             std::vector<std::pair<std::uint32_t, std::string>> shown;
             std::map<std::uint32_t, std::string> now;
             const std::uint32_t begin = k * 8 * 2;
-            for (const scene::Shape& shape : scene.shapes) {
-              const auto* label = std::get_if<scene::Label>(&shape);
-              if (label == nullptr || label->ref.kind != scene::Ref::Kind::cell) continue;
-              const std::uint32_t from = (label->ref.c - begin) / 2;
-              if (label->colour == scene::Role::read) {
-                shown.emplace_back(from, label->text);
+            for (const scene::Label& label : all_of<scene::Label>(scene)) {
+              if (label.ref.kind != scene::Ref::Kind::cell) continue;
+              const std::uint32_t from = (label.ref.c - begin) / 2;
+              if (label.colour == scene::Role::read) {
+                shown.emplace_back(from, label.text);
               } else {
-                now[from] = label->text;
+                now[from] = label.text;
               }
             }
             CHECK(shown == read_of_tile(r.recording, range, begin, p / 2, bucket, t));
@@ -222,39 +209,11 @@ TEST_CASE("look-back: the words beside a row stand on one line in rooms of every
   for (const float height : {330.0F, 390.0F, 560.0F, 900.0F})
     for (const Language language : all_languages) {
       CAPTURE(height);
-      View view;
-      view.language = language;
-      view.width = 650;
-      view.height = height;
+      View view{.language = language, .width = 650, .height = height};
       const scene::Scene words = draw(r, "look-back", r.recording.step_count(), view);
       for (const Text id : {texts::fig_look_back_tile, texts::fig_look_back_read})
         CHECK(says(words, std::string(text(id, language))));
     }
-}
-
-TEST_CASE("look-back: many tiles, many buckets, either order, in every language, at any moment") {
-  struct Case {
-    std::size_t n;
-    std::uint32_t block_threads, key_bits, radix_bits;
-    recording::Order order;
-  };
-  const Case cases[] = {{0, 4, 4, 2, recording::Order::ascending},
-                        {1, 1, 8, 8, recording::Order::descending},
-                        {300, 4, 16, 4, recording::Order::descending},
-                        {200, 64, 8, 8, recording::Order::ascending}};
-  for (const Case& c : cases) {
-    CAPTURE(c.n);
-    recording::Config config = sweep(c.key_bits, c.radix_bits, c.block_threads, 1);
-    config.order = c.order;
-    const Recorded r(config, random_keys(c.n, c.key_bits));
-    check_always(r, "look-back");
-  }
-}
-
-TEST_CASE("look-back: other sorts are refused in one line") {
-  const Recorded local(config_of("radix-local", 4, 4), book_keys);
-  CHECK(refusal(local, "look-back") ==
-        "it shows how tiles look back for each bucket, and the sort 'radix-local' does not");
 }
 
 }  // namespace scatterscope::tests

@@ -49,44 +49,6 @@ TEST_CASE("Fig. 13.11 fills its bars as keys are stored, and says how many block
   CHECK(tells(draw(r, "13.11", r.recording.iterations[3].end_step), "runs of length 16 are merged, up to 8 blocks"));
 }
 
-TEST_CASE("Fig. 13.11 draws any number of keys and blocks, of every type, in every language") {
-  struct Case {
-    std::size_t n;
-    std::uint32_t block_threads, keys_per_thread;
-  };
-  for (const Case& c : {Case{1, 4, 1},
-                        {5, 4, 1},
-                        {16, 1, 1},
-                        {16, 4, 1},
-                        {17, 4, 2},
-                        {40, 8, 1},
-                        {64, 4, 3},
-                        {65, 32, 1},
-                        {700, 32, 2}}) {
-    CAPTURE(c.n);
-    CAPTURE(c.block_threads);
-    for (const auto type : {recording::KeyType::u32, recording::KeyType::f32}) {
-      recording::Config config = merging(type == recording::KeyType::f32 ? 32 : 6, c.block_threads, c.keys_per_thread);
-      config.key_type = type;
-      check_always(Recorded(config, random_keys(c.n, config.key_bits)), "13.11");
-    }
-  }
-  const Recorded large(merging(32, 64, 1), random_keys(4096, 32));
-  check_always(large, "13.11");
-  const Recorded narrow(merging(32, 1, 1), random_keys(1000, 32));
-  check_always(narrow, "13.11");
-}
-
-TEST_CASE("Fig. 13.11 shows merge sorts alone, and they no figures of digits") {
-  const Recorded radix(config_of("radix-1bit", 4, 4), book_keys);
-  CHECK(refusal(radix, "13.11").find("radix-1bit") != std::string::npos);
-  const Recorded merge(merging(4, 4, 1), book_keys);
-  for (const char* figure : {"13.1", "13.2", "13.3", "13.7"})
-    CHECK(refusal(merge, figure).find("compares whole keys") != std::string::npos);
-  CHECK(figures::default_figure(merge.recording).id == "13.11");
-  for (const char* figure : {"13.4", "stability", "warp", "heatmap"}) check_always(merge, figure, false);
-}
-
 TEST_CASE("Fig. 13.11: what a chosen thread's block merges is outlined in both runs") {
   Recorded r(merging(4, 4, 1), book_keys);
   const std::uint32_t merged = r.after("see(i, key, slot)", r.recording.iterations[2].first_step);
@@ -168,24 +130,6 @@ TEST_CASE("the merged output by thread: neighbours of the result, and what was t
               "Block 2, thread 1: " + std::to_string(from_A) + " from A, " + std::to_string(2 - from_A) + " from B"));
 }
 
-TEST_CASE("the merged output by thread draws any number of keys at any moment") {
-  struct Case {
-    std::size_t n;
-    std::uint32_t block_threads, keys_per_thread;
-  };
-  for (const Case& c : {Case{1, 4, 1}, {5, 4, 1}, {16, 4, 1}, {40, 8, 1}, {64, 4, 3}, {700, 32, 2}}) {
-    CAPTURE(c.n);
-    Recorded r(merging(32, c.block_threads, c.keys_per_thread), random_keys(c.n, 32));
-    check_always(r, "merged", false);
-    r.selection.chosen = scene::Ref{scene::Ref::Kind::thread, 1, 1, 0};
-    check_always(r, "merged", false);
-  }
-  const Recorded large(merging(32, 64, 1), random_keys(4096, 32));
-  check_always(large, "merged", false);
-  const Recorded radix(config_of("radix-1bit", 4, 4), book_keys);
-  CHECK(refusal(radix, "merged").find("radix-1bit") != std::string::npos);
-}
-
 TEST_CASE(
     "the figure of the co-rank and its sentence show which condition each comparison breaks, and for which split") {
   for (const auto order : {recording::Order::ascending, recording::Order::descending}) {
@@ -245,26 +189,6 @@ TEST_CASE(
       }
     }
   }
-}
-
-TEST_CASE("the figure of the co-rank draws any number of keys at any moment") {
-  struct Case {
-    std::size_t n;
-    std::uint32_t block_threads, keys_per_thread;
-  };
-  for (const Case& c : {Case{1, 4, 1}, {5, 4, 1}, {16, 4, 1}, {40, 8, 1}, {64, 4, 3}, {700, 32, 2}}) {
-    CAPTURE(c.n);
-    Recorded r(merging(32, c.block_threads, c.keys_per_thread), random_keys(c.n, 32));
-    check_always(r, "co-rank", false);
-    for (const std::uint32_t block : {0U, 1U, 3U}) {
-      r.selection.chosen = scene::Ref{scene::Ref::Kind::thread, block, 1, 0};
-      check_always(r, "co-rank", false);
-    }
-  }
-  const Recorded large(merging(32, 64, 1), random_keys(4096, 32));
-  check_always(large, "co-rank", false);
-  const Recorded radix(config_of("radix-1bit", 4, 4), book_keys);
-  CHECK(refusal(radix, "co-rank").find("radix-1bit") != std::string::npos);
 }
 
 }  // namespace scatterscope::tests

@@ -36,7 +36,7 @@ std::size_t to_come(const scene::Scene& scene) {
 }  // namespace
 
 TEST_CASE("the network's comparators are drawn as they run: all of a bitonic sort, swapped or not") {
-  const Recorded r(config_of("bitonic", 4, 4), book_keys);
+  const Recorded r(of_sort("bitonic", 4, 4), book_keys);
   const std::uint32_t end = r.recording.step_count();
   const analysis::ComparatorCounts counts = analysis::count_comparators(r.recording);
   CHECK(counts.comparisons == 80);  // 10 passes of 8
@@ -51,15 +51,13 @@ TEST_CASE("the network's comparators are drawn as they run: all of a bitonic sor
     drawn = comparators_of(draw(r, "network", r.recording.iterations[k].end_step));
     CHECK(drawn[Role::write] + drawn[Role::ink] == 8 * (k + 1));
   }
-  View hidden;
-  hidden.hide_step = true;
   const std::uint32_t shown = r.after("see(key_low, key_high, swapped)");
   CHECK(comparators_of(draw(r, "network", shown)).size() > 0);
-  CHECK(comparators_of(draw(r, "network", shown, hidden)).empty());
+  CHECK(comparators_of(draw(r, "network", shown, {.hide_step = true})).empty());
 }
 
 TEST_CASE("phases of neighbours are drawn once they run, and how much they swapped") {
-  const Recorded r(config_of("odd-even-transposition", 4, 4), std::vector<std::uint64_t>{1, 3, 2, 4});
+  const Recorded r(of_sort("odd-even-transposition", 4, 4), std::vector<std::uint64_t>{1, 3, 2, 4});
   CHECK(to_come(draw(r, "network", 0)) == 0);
   const scene::Scene end = draw(r, "network", r.recording.step_count());
   // An even phase that swaps nothing, an odd one that does, then a round that does not: two clean phases in a row.
@@ -77,9 +75,8 @@ TEST_CASE("phases of neighbours are drawn once they run, and how much they swapp
 TEST_CASE("the lists between the passes of a network are those that were read back") {
   for (const char* sort : {"bitonic", "odd-even-transposition"})
     for (const std::size_t n : {2U, 5U, 16U, 37U}) {
-      CAPTURE(sort);
-      CAPTURE(n);
-      const Recorded r(config_of(sort, 6, 4), random_keys(n, 6));
+      INFO("sort ", sort, ", n ", n);
+      const Recorded r(of_sort(sort, 4, 6), random_keys(n, 6));
       const story::NetworkPasses network = story::network_passes(r.recording, r.keys);
       REQUIRE_FALSE(network.empty());
       CHECK(network.after == r.recording.output);
@@ -100,7 +97,7 @@ TEST_CASE("the lists between the passes of a network are those that were read ba
 TEST_CASE("a pass of a bitonic sort splits its blocks, as the figure says") {
   for (const char* sort : {"bitonic", "bitonic-alternating"}) {
     CAPTURE(sort);
-    const Recorded r(config_of(sort, 4, 4), rises_and_falls);
+    const Recorded r(of_sort(sort, 4, 4), rises_and_falls);
     const story::NetworkPasses network = story::network_passes(r.recording, r.keys);
     CHECK(network.bitonic());
     const recording::Moment done = r.moment(r.recording.step_count());
@@ -122,9 +119,8 @@ TEST_CASE("a pass of a bitonic sort splits its blocks, as the figure says") {
     }
   }
   // The last stage of the alternating form begins with a list that rises and falls.
-  const Recorded r(config_of("bitonic-alternating", 4, 4), rises_and_falls);
-  View view;
-  view.iteration = 6;
+  const Recorded r(of_sort("bitonic-alternating", 4, 4), rises_and_falls);
+  View view{.iteration = 6};
   CHECK(r.keys.iterations[6].keys == std::vector<std::uint64_t>{1, 1, 2, 2, 3, 3, 4, 5, 8, 7, 7, 6, 5, 4, 3, 3});
   CHECK(tells(draw(r, "split", r.recording.step_count(), view), "0011 \u2264 0100"));
   CHECK_FALSE(tells(draw(r, "split", r.recording.iterations[6].first_step, view), "0011 \u2264 0100"));
@@ -134,7 +130,7 @@ TEST_CASE("a network fills its panel, and what does not fit it scrolls to the pa
   for (const char* sort :
        {"bitonic", "bitonic-alternating", "odd-even-merge", "bitonic-shared", "odd-even-transposition"}) {
     CAPTURE(sort);
-    const Recorded r(config_of(sort, 4, 4), book_keys);
+    const Recorded r(of_sort(sort, 4, 4), book_keys);
     const std::uint32_t end = r.recording.step_count();
     View view;
     for (const auto& [width, height] : {std::pair{571.0F, 508.0F}, std::pair{888.0F, 824.0F}}) {
@@ -146,12 +142,10 @@ TEST_CASE("a network fills its panel, and what does not fit it scrolls to the pa
       CHECK((scene.width > width * 0.8F || scene.height > height * 0.8F));
     }
   }
-  const Recorded many(config_of("bitonic", 8, 8), random_keys(64, 8));
+  const Recorded many(of_sort("bitonic", 8, 8), random_keys(64, 8));
   const std::uint32_t end = many.recording.step_count();
   check_legible(many, "network", end, Sight{1.3F, 1.7F});
-  View view;
-  view.width = 888;
-  view.height = 824;
+  View view{.width = 888, .height = 824};
   const scene::Scene large = draw(many, "network", end, view);
   CHECK(large.height * large.least_zoom <= view.height);
   view.width = 571;
@@ -168,13 +162,10 @@ TEST_CASE("a network fills its panel, and what does not fit it scrolls to the pa
 TEST_CASE("the words under a split explain what is drawn, and nothing else") {
   for (const std::uint32_t n : {16U, 64U, 256U, 512U, 1000U}) {
     CAPTURE(n);
-    const Recorded r(config_of("bitonic", 16, 64), random_keys(n, 16));
+    const Recorded r(of_sort("bitonic", 64, 16), random_keys(n, 16));
     for (std::uint32_t p = 0; p < r.recording.iterations.size(); ++p) {
       CAPTURE(p);
-      View view;
-      view.iteration = p;
-      view.width = 571;
-      view.height = 508;
+      View view{.iteration = p, .width = 571, .height = 508};
       const scene::Scene scene = draw(r, "split", r.recording.step_count(), view);
       std::size_t bounds = 0, outlined = 0;
       for (const scene::Shape& shape : scene.shapes) {
@@ -184,8 +175,7 @@ TEST_CASE("the words under a split explain what is drawn, and nothing else") {
         if (rect != nullptr && rect->stroke == scene::Role::ink) ++outlined;
       }
       std::string words;
-      for (const scene::Shape& shape : scene.shapes)
-        if (const auto* text = std::get_if<scene::Label>(&shape)) words += text->text + " ";
+      for (const scene::Label& text : all_of<scene::Label>(scene)) words += text.text + " ";
       CHECK((words.find("Dashed: between the two.") != std::string::npos) == (bounds > 0));
       if (outlined > 0) CHECK(words.find("Outlined keys changed places.") != std::string::npos);
       if (n > 64) CHECK(words.find("Outlined") == std::string::npos);
@@ -194,12 +184,10 @@ TEST_CASE("the words under a split explain what is drawn, and nothing else") {
 }
 
 TEST_CASE("the followed key stands out among the bars of a split, before and after it") {
-  Recorded r(config_of("bitonic", 4, 4), book_keys);
+  Recorded r(of_sort("bitonic", 4, 4), book_keys);
   r.selection.followed_key = 3;
   const auto marked = [&](std::uint32_t t, bool hide) {
-    View view;
-    view.hide_step = hide;
-    const scene::Scene scene = draw(r, "split", t, view);
+    const scene::Scene scene = draw(r, "split", t, {.hide_step = hide});
     return std::count_if(scene.shapes.begin(), scene.shapes.end(), [](const scene::Shape& shape) {
       const auto* rect = std::get_if<scene::Rect>(&shape);
       return rect != nullptr && rect->stroke == Role::selected;
@@ -209,28 +197,6 @@ TEST_CASE("the followed key stands out among the bars of a split, before and aft
   CHECK(marked(last.first_step, false) >= 1);
   CHECK(marked(last.end_step, false) == 2);
   CHECK(marked(r.after("see(key_low, key_high, swapped)", last.first_step), true) == 1);
-}
-
-TEST_CASE("the figures of networks draw any number of keys at any moment, and other sorts not") {
-  for (const char* sort : {"bitonic", "odd-even-transposition"})
-    for (const std::size_t n : {0U, 1U, 2U, 3U, 16U, 17U, 64U, 65U, 700U}) {
-      CAPTURE(sort);
-      CAPTURE(n);
-      for (const auto type : {recording::KeyType::u32, recording::KeyType::f32}) {
-        recording::Config config = config_of(sort, type == recording::KeyType::f32 ? 32 : 6, 32);
-        config.key_type = type;
-        Recorded r(config, random_keys(n, config.key_bits));
-        r.selection.followed_key = 1;
-        if (n > 1) check_always(r, "network", false);
-        if (n > 1 && std::string_view(sort) == "bitonic") check_always(r, "split", false);
-      }
-    }
-  check_always(Recorded(config_of("bitonic", 32, 256), random_keys(4096, 32)), "network", false);
-  const Recorded radix(config_of("radix-1bit", 4, 4), book_keys);
-  CHECK(refusal(radix, "network").find("radix-1bit") != std::string::npos);
-  const Recorded neighbours(config_of("odd-even-transposition", 4, 4), book_keys);
-  CHECK(refusal(neighbours, "split").find("odd-even-transposition") != std::string::npos);
-  CHECK(figures::default_figure(neighbours.recording).id == "network");
 }
 
 }  // namespace scatterscope::tests

@@ -1,9 +1,5 @@
 // The figures of key order and of stability: what they say against std::stable_sort and bits flipped by hand.
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <random>
-
+#include "tests/testing.h"
 #include "tests/ui/recorded.h"
 #include "tests/ui/scene_checks.h"
 
@@ -13,8 +9,7 @@ namespace {
 // What is written in a scene, run by run.
 std::vector<std::string> texts(const scene::Scene& scene) {
   std::vector<std::string> all;
-  for (const scene::Shape& shape : scene.shapes)
-    if (const auto* text = std::get_if<scene::Label>(&shape)) all.push_back(text->text);
+  for (const scene::Label& text : all_of<scene::Label>(scene)) all.push_back(text.text);
   return all;
 }
 std::size_t times(const std::vector<std::string>& words, const std::string& word) {
@@ -40,7 +35,7 @@ const recording::Pairs cascade{{41, 22, 22, 30, 30, 22, 22, 30, 41, 41, 35, 30},
                                {30, 30, 45, 45, 60, 60, 80, 80, 80, 95, 120, 150}};
 
 recording::Config by_one_digit(const char* sort) {
-  recording::Config config = config_of(sort, 6, 4);
+  recording::Config config = of_sort(sort, 4, 6);
   config.radix_bits = 6;
   config.values = true;
   return config;
@@ -49,8 +44,7 @@ recording::Config by_one_digit(const char* sort) {
 }  // namespace
 
 TEST_CASE("the order figure shows keys, flipped bits and ordered bits, forth and back") {
-  recording::Config config = config_of("radix-1bit", 32, 4);
-  config.key_type = recording::KeyType::f32;
+  recording::Config config = of_sort("radix-1bit --key-type f32", 4, 32);
   const std::vector<std::uint64_t> keys{0x3fc00000, 0xc0000000, 0x80000000, 0x7fc00000, 0xff800000};
   const Recorded r(config, keys);
   const scene::Scene before = draw(r, "order", 0);
@@ -71,30 +65,6 @@ TEST_CASE("the order figure shows keys, flipped bits and ordered bits, forth and
   for (const std::uint32_t number : sorted)
     expected += in_binary(number >> 31U == 1 ? ~number : number | 0x80000000U) + in_binary(number);
   CHECK(bits(back) == expected);
-}
-
-TEST_CASE("the order figure draws any keys, and refuses unsigned ones") {
-  for (const recording::KeyType type : {recording::KeyType::i32, recording::KeyType::f32})
-    for (const char* sort : {"radix-1bit", "radix-block", "radix-local"})
-      for (const std::size_t n : {std::size_t{1}, std::size_t{16}, std::size_t{17}, std::size_t{300}}) {
-        recording::Config config = config_of(sort, 32, 32);
-        config.key_type = type;
-        Recorded r(config, random_keys(n, 32));
-        r.selection.followed_key = static_cast<std::uint32_t>(n - 1);
-        for (const std::uint32_t t : {0U, 3U, r.recording.step_count() / 2, r.recording.step_count()})
-          for (const Language language : all_languages) {
-            View view;
-            view.language = language;
-            view.hide_step = t == 3;
-            check_inside(draw(r, "order", t, view));
-          }
-      }
-  const Recorded plain(config_of("radix-1bit", 4, 4), book_keys);
-  CHECK(figures::find_figure("order")->cannot_show(plain.recording).has_value());
-  CHECK_FALSE(figures::find_figure("stability")->cannot_show(plain.recording).has_value());
-  CHECK(figures::find_figure("stability")
-            ->cannot_show(Recorded(config_of("radix-1bit", 4, 4), {3, 1, 2}).recording)
-            .has_value());
 }
 
 TEST_CASE("stability of the cascade: a stable sort keeps each tie, an unstable one breaks them") {
@@ -129,39 +99,13 @@ TEST_CASE("stability of the cascade: a stable sort keeps each tie, an unstable o
               "The list is not sorted: each unstable pass undoes the ones before it.") == 1);
 }
 
-TEST_CASE("the stability figure draws any keys at any moment") {
-  std::mt19937 random(2);
-  for (const char* sort : {"radix-1bit", "radix-block", "radix-local", "radix-unstable"})
-    for (const std::size_t n : {std::size_t{2}, std::size_t{7}, std::size_t{24}, std::size_t{25}, std::size_t{300}}) {
-      recording::Config config = config_of(sort, 3, 32);
-      config.values = n % 2 == 0;
-      recording::Pairs input;
-      for (std::size_t i = 0; i < n; ++i) {
-        input.keys.push_back(i == 1 ? input.keys[0] : random() % 8);
-        if (config.values) input.values.push_back(random());
-      }
-      const Recorded r(config, input);
-      const std::uint32_t end = r.recording.step_count();
-      for (const std::uint32_t t : {0U, end / 3, end / 2, end})
-        for (const Language language : all_languages) {
-          View view;
-          view.language = language;
-          view.hide_step = t == end / 2;
-          check_inside(draw(r, "stability", t, view));
-        }
-    }
-}
-
 TEST_CASE("keys that are too wide for their cells read upwards, each in one piece") {
-  recording::Config config = config_of("radix-local", 32, 4);
-  config.key_type = recording::KeyType::f32;
+  recording::Config config = of_sort("radix-local --key-type f32", 4, 32);
   std::vector<std::uint64_t> keys(16, 0x3fc0'0000U);  // 1.5
   keys[3] = 0xac41'2345U;
   keys[5] = 0xffc0'0001U;
   const Recorded r(config, keys);
-  View view;
-  view.iteration = 0;
-  const scene::Scene scene = draw(r, "13.5", r.recording.iterations[0].end_step, view);
+  const scene::Scene scene = draw_end(r, "13.5");
   check_inside(scene);
   std::vector<std::string> turned;
   for (const scene::Shape& shape : scene.shapes) {
@@ -175,14 +119,11 @@ TEST_CASE("keys that are too wide for their cells read upwards, each in one piec
 }
 
 TEST_CASE("the bits of the order figure are of one width") {
-  recording::Config config = config_of("radix-1bit", 32, 4);
-  config.key_type = recording::KeyType::i32;
-  const Recorded r(config, book_keys);
+  const Recorded r(of_sort("radix-1bit --key-type i32", 4, 32), book_keys);
   const scene::Scene scene = draw(r, "order", r.recording.step_count());
-  for (const scene::Shape& shape : scene.shapes) {
-    const auto* text = std::get_if<scene::Label>(&shape);
-    if (text == nullptr || (text->text != "0" && text->text != "1") || text->align != scene::Align::middle) continue;
-    CHECK(text->mono);
+  for (const scene::Label& text : all_of<scene::Label>(scene)) {
+    if ((text.text != "0" && text.text != "1") || text.align != scene::Align::middle) continue;
+    CHECK(text.mono);
   }
 }
 

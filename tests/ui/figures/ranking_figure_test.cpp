@@ -1,8 +1,5 @@
 // The figure of ranking by ballots, read back from its SVG, against ranks that are counted from the keys alone.
-#include <doctest/doctest.h>
-
-#include <algorithm>
-
+#include "tests/testing.h"
 #include "tests/ui/figure_checks.h"
 #include "tests/ui/recorded.h"
 #include "tests/ui/scene_checks.h"
@@ -65,13 +62,10 @@ Ranking counted(const recording::Config& config, const std::vector<std::uint64_t
 }
 
 void check_key(Recorded& r, std::uint32_t iteration, std::uint32_t p) {
-  CAPTURE(iteration);
-  CAPTURE(p);
+  INFO("iteration ", iteration, ", p ", p);
   const recording::Iteration& range = r.recording.iterations[iteration];
   r.selection.chosen = scene::Ref{scene::Ref::Kind::key, iteration, p, 0};
-  View view;
-  view.iteration = iteration;
-  const scene::Scene scene = draw(r, "ranking", range.end_step, view);
+  const scene::Scene scene = draw(r, "ranking", range.end_step, {.iteration = iteration});
   check_inside(scene);
   const Ranking expected =
       counted(r.recording.config, r.keys.iterations[iteration].keys, range.shift, range.digit_bits, p);
@@ -100,9 +94,7 @@ TEST_CASE("ranking: the sixteen keys, every key of both iterations") {
   }
   // 0101 is the third key of bucket 01 and comes behind five of bucket 00.
   r.selection.chosen = scene::Ref{scene::Ref::Kind::key, 0, 6, 0};
-  View first;
-  first.iteration = 0;
-  const scene::Scene scene = draw(r, "ranking", r.recording.step_count(), first);
+  const scene::Scene scene = draw(r, "ranking", r.recording.step_count(), {.iteration = 0});
   CHECK(says(scene, "Tile 0, warp 0, row k = 0: keys 0 to 15"));
   CHECK(says(scene, "Lane 6 holds a key of bucket 1, in binary 01."));
 }
@@ -119,9 +111,7 @@ TEST_CASE("ranking: two warps, rows of 32 lanes, a last tile that is not full, w
       for (std::uint32_t p = 0; p < keys.size(); p += 9) check_key(r, last, p);
       check_key(r, 0, 199);
       // 200 = 128 + 64 + 8: the second warp's first row of the second tile has eight keys.
-      View view;
-      view.iteration = 0;
-      const scene::Scene scene = draw(r, "ranking", r.recording.step_count(), view);
+      const scene::Scene scene = draw(r, "ranking", r.recording.step_count(), {.iteration = 0});
       CHECK(says(scene, "Tile 1, warp 1, row k = 0: keys 192 to 199"));
       CHECK(says(scene, "Lanes without a key vote with the last bucket and take no place."));
       CHECK(says(scene, "Descending order: the lanes vote with the digit's complement.") ==
@@ -142,9 +132,7 @@ TEST_CASE("ranking: values appear in the step that shows them, and what the user
   const std::uint32_t placed = r.after("see(peers_before, next_place, slot)");
   REQUIRE(voted < placed);
   const auto texts = [&](std::uint32_t t, std::size_t row, bool hide = false) {
-    View view;
-    view.hide_step = hide;
-    const auto rows = rows_of(svg_of(draw(r, "ranking", t, view)), 32);
+    const auto rows = rows_of(svg_of(draw(r, "ranking", t, {.hide_step = hide})), 32);
     REQUIRE(rows.size() == 9);
     std::string all;
     for (const std::string& cell : rows[row].cells) all += cell;
@@ -177,31 +165,6 @@ TEST_CASE("ranking: values appear in the step that shows them, and what the user
   r.selection.chosen.reset();
   r.selection.followed_key = 130;
   CHECK(says(draw(r, "ranking", voted), "Tile 1, warp 0, row k = 0: keys 128 to 159"));
-}
-
-TEST_CASE("ranking: any number of keys, of any type, at any moment, in every language") {
-  struct Case {
-    std::size_t n;
-    std::uint32_t key_bits, radix_bits, block_threads, keys_per_thread;
-    recording::KeyType type;
-  };
-  const Case cases[] = {{0, 8, 4, 64, 1, recording::KeyType::u32},
-                        {1, 8, 8, 1, 1, recording::KeyType::u32},
-                        {33, 32, 8, 4, 3, recording::KeyType::f32},
-                        {70, 32, 7, 64, 1, recording::KeyType::i32},
-                        {200, 32, 8, 64, 2, recording::KeyType::u32}};
-  for (const Case& c : cases) {
-    CAPTURE(c.n);
-    recording::Config config = sweep(c.key_bits, c.radix_bits, c.block_threads, c.keys_per_thread);
-    config.key_type = c.type;
-    Recorded r(config, random_keys(c.n, c.key_bits));
-    check_always(r, "ranking");
-  }
-}
-
-TEST_CASE("ranking: other sorts are refused in one line") {
-  const Recorded local(config_of("radix-local", 4, 4), book_keys);
-  CHECK(refusal(local, "ranking") == "it shows how warps rank keys by ballots, and the sort 'radix-local' does not");
 }
 
 }  // namespace scatterscope::tests

@@ -1,12 +1,8 @@
 // The figure of the reorder through shared memory, read back from its SVG, against places and destinations that stable
 // sorts of the keys give.
-#include <doctest/doctest.h>
-
-#include <algorithm>
 #include <cstdio>
-#include <numeric>
-#include <set>
 
+#include "tests/testing.h"
 #include "tests/ui/figure_checks.h"
 #include "tests/ui/recorded.h"
 #include "tests/ui/scene_checks.h"
@@ -74,11 +70,10 @@ std::string binary(std::uint64_t key, unsigned bits) {
 // cells are narrow some of them.
 void check_threads(const scene::Scene& scene, const SvgRow& row, bool bold, const std::vector<std::uint32_t>& all) {
   std::size_t told = 0;
-  for (const scene::Shape& shape : scene.shapes) {
-    const auto* text = std::get_if<scene::Label>(&shape);
-    if (text == nullptr || text->ref.kind != scene::Ref::Kind::thread || text->bold != bold) continue;
-    CHECK(text->text == std::to_string(text->ref.b));
-    CHECK(text->ref.b == all[cell_at(row, text->at.x)]);
+  for (const scene::Label& text : all_of<scene::Label>(scene)) {
+    if (text.ref.kind != scene::Ref::Kind::thread || text.bold != bold) continue;
+    CHECK(text.text == std::to_string(text.ref.b));
+    CHECK(text.ref.b == all[cell_at(row, text.at.x)]);
     ++told;
   }
   CHECK(told >= (all.size() <= 16 ? all.size() : all.size() / 4));
@@ -88,16 +83,13 @@ enum RowOfTile : std::size_t { keys_row, place_row, shared_row, shift_row, desti
 
 // The last moment of an iteration, of the tile of the key at position p.
 void check_tile(Recorded& r, std::uint32_t iteration, std::uint32_t p) {
-  CAPTURE(iteration);
-  CAPTURE(p);
+  INFO("iteration ", iteration, ", p ", p);
   const recording::Config& config = r.recording.config;
   const std::uint32_t tile = p / (config.block_threads * config.keys_per_thread);
   const Expected e = expected(r, iteration, tile);
   const auto& keys = r.keys.iterations[iteration].keys;
   r.selection.chosen = scene::Ref{scene::Ref::Kind::key, iteration, p, 0};
-  View view;
-  view.iteration = iteration;
-  view.key_format = figures::KeyFormat::binary;
+  View view{.iteration = iteration, .key_format = figures::KeyFormat::binary};
   const scene::Scene scene = draw(r, "reorder", r.recording.iterations[iteration].end_step, view);
   check_inside(scene);
   check_cells(scene);
@@ -146,8 +138,7 @@ void check_tile(Recorded& r, std::uint32_t iteration, std::uint32_t p) {
 
 TEST_CASE("reorder: the sixteen keys in tiles of four, eight and sixteen, every key of both iterations") {
   for (const auto& tile : {std::pair{16U, 1U}, {4U, 1U}, {4U, 2U}, {3U, 2U}}) {
-    CAPTURE(tile.first);
-    CAPTURE(tile.second);
+    INFO("tile.first ", tile.first, ", tile.second ", tile.second);
     Recorded r(sweep(4, 2, tile.first, tile.second), book_keys);
     REQUIRE(r.recording.iterations.size() == 2);
     for (std::uint32_t iteration = 0; iteration < 2; ++iteration)
@@ -182,9 +173,7 @@ TEST_CASE("reorder: values appear in the step that shows them, and nothing befor
   REQUIRE(shifted < told);
   REQUIRE(told < written);
   const auto row = [&](std::uint32_t t, std::size_t which, bool hide = false) {
-    View view;
-    view.hide_step = hide;
-    const auto rows = rows_of(svg_of(draw(r, "reorder", t, view)), 16);
+    const auto rows = rows_of(svg_of(draw(r, "reorder", t, {.hide_step = hide})), 16);
     REQUIRE(rows.size() == rows_of_tile + 1);
     std::string all;
     for (const std::string& cell : rows[which].cells) all += cell;
@@ -213,9 +202,7 @@ TEST_CASE("reorder: values appear in the step that shows them, and nothing befor
   CHECK(row(shifted, shift_row) == std::string(16, '0'));  // of the only tile
   // Arrows come with the stores.
   const auto arrows = [&](std::uint32_t t, bool hide = false) {
-    View view;
-    view.hide_step = hide;
-    return arrows_of(svg_of(draw(r, "reorder", t, view))).size();
+    return arrows_of(svg_of(draw(r, "reorder", t, {.hide_step = hide}))).size();
   };
   CHECK(arrows(stored - 1) == 0);
   CHECK(arrows(stored, true) == 0);
@@ -234,9 +221,7 @@ TEST_CASE("reorder: values appear in the step that shows them, and nothing befor
 TEST_CASE("reorder: the tile is the one whose keys were ranked or written last, or what the user points at") {
   Recorded r(sweep(4, 2, 4, 1), book_keys);
   const auto tile_at = [&](std::uint32_t t) -> std::string {
-    View view;
-    view.iteration = 0;
-    for (const std::string& line : lines_of(draw(r, "reorder", t, view)))
+    for (const std::string& line : lines_of(draw(r, "reorder", t, {.iteration = 0})))
       if (line.starts_with("Tile ")) return line;
     return "";
   };
@@ -284,8 +269,7 @@ TEST_CASE("reorder: pairs, whose values go the same way afterwards") {
   Recorded r(config, recording::Pairs{book_keys, values});
   r.selection.chosen = scene::Ref{scene::Ref::Kind::key, 0, 12, 0};  // of the second tile
   const Expected e = expected(r, 0, 1);
-  View view;
-  view.iteration = 0;
+  View view{.iteration = 0};
   const recording::Iteration& range = r.recording.iterations[0];
   const std::uint32_t keys_there = r.after("reordered[places.get(k)] = items[k]");
   std::uint32_t values_there = 0;  // after the last store of a value into shared memory
@@ -337,36 +321,8 @@ TEST_CASE("reorder: requests and wavefronts of the stores into shared memory") {
   REQUIRE(wavefronts > requests);
   char ratio[32];
   (void)std::snprintf(ratio, sizeof ratio, "%.2f", static_cast<double>(wavefronts) / static_cast<double>(requests));
-  View view;
-  view.iteration = 0;
-  CHECK(says(draw(r, "reorder", r.recording.iterations[0].end_step, view),
-             "Store to tile_keys in shared memory: requests 6, wavefronts " + std::to_string(wavefronts) + " (" +
-                 ratio + " per request)"));
-}
-
-TEST_CASE("reorder: any number of keys, of any type, at any moment, in every language") {
-  struct Case {
-    std::size_t n;
-    std::uint32_t key_bits, radix_bits, block_threads, keys_per_thread;
-    recording::KeyType type;
-    bool values;
-  };
-  const Case cases[] = {
-      {0, 8, 4, 64, 1, recording::KeyType::u32, false},   {1, 8, 8, 1, 1, recording::KeyType::u32, true},
-      {33, 32, 8, 4, 3, recording::KeyType::f32, false},  {64, 64, 8, 8, 2, recording::KeyType::u64, true},
-      {70, 32, 7, 64, 1, recording::KeyType::i32, true},  {200, 32, 8, 64, 2, recording::KeyType::u32, true},
-      {1000, 8, 4, 32, 1, recording::KeyType::u32, false}};
-  for (const Case& c : cases) {
-    CAPTURE(c.n);
-    recording::Config config = sweep(c.key_bits, c.radix_bits, c.block_threads, c.keys_per_thread);
-    config.key_type = c.type;
-    config.values = c.values;
-    recording::Pairs input(random_keys(c.n, c.key_bits));
-    for (std::size_t i = 0; i < c.n && c.values; ++i) input.values.push_back(4'000'000'000U + i);
-    Recorded r(config, input);
-    if (c.n > 0) r.selection.hovered = scene::Ref{scene::Ref::Kind::key, 0, static_cast<std::uint32_t>(c.n / 2), 0};
-    check_always(r, "reorder");
-  }
+  CHECK(says(draw_end(r, "reorder"), "Store to tile_keys in shared memory: requests 6, wavefronts " +
+                                         std::to_string(wavefronts) + " (" + ratio + " per request)"));
 }
 
 TEST_CASE("reorder: texts stay large in the figure's panel of a window of 1280 x 800") {
@@ -376,19 +332,10 @@ TEST_CASE("reorder: texts stay large in the figure's panel of a window of 1280 x
     recording::Pairs input(book_keys);
     for (std::uint64_t i = 0; i < 16 && values; ++i) input.values.push_back(i);
     const Recorded r(config, input);
-    View room;
-    room.width = 570;
-    room.height = 470;
-    const scene::Scene scene = draw(r, "reorder", r.recording.step_count(), room);
+    const scene::Scene scene = draw(r, "reorder", r.recording.step_count(), {.width = 570, .height = 470});
     check_inside(scene);
     CHECK(std::min(570 / scene.width, 470 / scene.height) > 0.88F);
   }
-}
-
-TEST_CASE("reorder: other sorts are refused in one line") {
-  const Recorded local(config_of("radix-local", 4, 4), book_keys);
-  CHECK(refusal(local, "reorder") ==
-        "it shows how tiles are reordered for the write, and the sort 'radix-local' does not reorder them so");
 }
 
 }  // namespace scatterscope::tests

@@ -1,18 +1,13 @@
 // The words of a step: complete in three languages, true in their arithmetic, the numbers of the figures.
 #include "ui/figures/sentences.h"
 
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <array>
-#include <iterator>
 #include <regex>
-#include <set>
 
 #include "kernels/parameters/sort_info.h"
 #include "kernels/story/bits/keys_of.h"
 #include "kernels/story/step_actions.h"
 #include "kernels/texts/sentences.h"
+#include "tests/testing.h"
 #include "tests/ui/recorded.h"
 #include "ui/figures/bits/arithmetic.h"
 #include "ui/figures/bits/live_keys.h"
@@ -91,7 +86,7 @@ std::size_t check_run(const recording::Config& config, const std::vector<std::ui
 TEST_CASE("sentences: every step of every sort has one in three languages, and its arithmetic is true") {
   for (const catalog::SortInfo* info : catalog::sorts()) {
     CAPTURE(info->name);
-    recording::Config config = config_of(std::string(info->name), 4, 4);
+    recording::Config config = of_sort(info->name, 4, 4);
     config.radix_bits = std::min(2U, info->max_radix_bits);
     const std::size_t formulas = check_run(config, book_keys);
     if (catalog::by_digits(*info)) CHECK(formulas > 30);
@@ -100,13 +95,12 @@ TEST_CASE("sentences: every step of every sort has one in three languages, and i
     config.keys_per_thread = std::min(2U, info->max_keys_per_thread);
     CHECK(check_run(config, random_keys(info->powers_of_two ? 16 : 21, 4)) >= formulas / 100);
   }
-  recording::Config floats = config_of("radix-1bit", 32, 4);
-  floats.key_type = recording::KeyType::f32;
+  recording::Config floats = of_sort("radix-1bit --key-type f32", 4, 32);
   CHECK(check_run(floats, {0x3f800000, 0xbf800000, 0x40490fdb, 0x80000000, 0}) > 30);
 }
 
 TEST_CASE("sentences: iteration 1 of the book's keys, key by key") {
-  const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  const Recorded r(of_sort("radix-1bit", 4, 4), book_keys);
   constexpr unsigned bits[] = {0, 1, 0, 1, 1, 0, 1, 0, 1, 0, 1, 1, 0, 0, 1, 0};
   constexpr unsigned before[] = {0, 0, 1, 1, 2, 3, 3, 4, 4, 5, 5, 6, 7, 7, 7, 8};
   constexpr unsigned destination[] = {0, 8, 1, 9, 10, 2, 11, 3, 12, 4, 13, 14, 5, 6, 15, 7};
@@ -133,7 +127,7 @@ TEST_CASE("sentences: iteration 1 of the book's keys, key by key") {
 }
 
 TEST_CASE("why a tile is sorted first: what it gains and what it costs, counted in the run") {
-  const Recorded r(config_of("radix-local", 4, 4), book_keys);
+  const Recorded r(of_sort("radix-local", 4, 4), book_keys);
   const recording::Moment stored = r.moment(r.after("output[first + position] = keys[position]"));
   const story::Instant at{r.recording, r.keys, stored};
   const auto lines = figures::lines_of(story::explain_step(at, {}), at, Language::english, figures::KeyFormat::binary);
@@ -153,7 +147,7 @@ TEST_CASE("why a tile is sorted first: what it gains and what it costs, counted 
 TEST_CASE("sentences: they agree with the chosen thread's formula") {
   static const std::regex numbers(R"(\d+(?: [-+] \d+)+ = \d+)");
   for (const char* sort : {"radix-1bit", "radix-1bit-single", "radix-block", "radix-local"}) {
-    recording::Config config = config_of(sort, 4, 4);
+    recording::Config config = of_sort(sort, 4, 4);
     if (sort == std::string("radix-1bit-single")) config.launches = recording::Launches::one;
     const Recorded r(config, book_keys);
     std::size_t compared = 0;
@@ -187,7 +181,7 @@ TEST_CASE("sentences: they agree with the chosen thread's formula") {
 }
 
 TEST_CASE("sentences: a hidden step reveals no number in any language") {
-  const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  const Recorded r(of_sort("radix-1bit", 4, 4), book_keys);
   recording::Moment moment(r.run->keyframes);
   for (std::uint32_t t = 1; t <= r.recording.step_count(); ++t) {
     moment.seek(t);
@@ -200,7 +194,7 @@ TEST_CASE("sentences: a hidden step reveals no number in any language") {
 }
 
 TEST_CASE("sentences: keys that a merge compares are decimals, as in its figure, unless another format is chosen") {
-  const Recorded r(config_of("merge", 4, 4), book_keys);
+  const Recorded r(of_sort("merge", 4, 4), book_keys);
   std::size_t compared = 0;
   for (std::uint32_t t = 1; t <= r.recording.step_count(); ++t) {
     const recording::Moment moment = r.moment(t);
@@ -250,7 +244,7 @@ TEST_CASE("terms: found in a sentence once each, as whole words, plurals too, an
 }
 
 TEST_CASE("terms: underlining them leaves the lines of a caption as they are, in three languages") {
-  const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  const Recorded r(of_sort("radix-1bit", 4, 4), book_keys);
   const recording::Moment moment = r.moment(r.after("see(i, ones_before, ones_total, destination)"));
   for (const Language language : all_languages) {
     const std::string words = words_at(r, moment, {10U, {}}, language);
@@ -285,7 +279,7 @@ TEST_CASE("terms: underlining them leaves the lines of a caption as they are, in
 }
 
 TEST_CASE("hovering a number lights the cells that it was computed from, and no other") {
-  const Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  const Recorded r(of_sort("radix-1bit", 4, 4), book_keys);
   const recording::Moment moment = r.moment(r.recording.iterations[0].end_step);
   figures::FigureInput input = input_of(r, moment);
   figures::Selection selection;

@@ -1,10 +1,5 @@
 // The way of the scan through a table of buckets.
-#include <doctest/doctest.h>
-
-#include <cmath>
-#include <string_view>
-#include <vector>
-
+#include "tests/testing.h"
 #include "tests/ui/recorded.h"
 
 namespace scatterscope::tests {
@@ -14,9 +9,7 @@ TEST_CASE("the way of the scan back to the next row or column crosses no number"
   const Recorded r(config_of("radix-local", 4, 1, 4, 1), book_keys);
   for (const char* figure : {"13.6", "columns"}) {
     CAPTURE(figure);
-    View view;
-    view.iteration = 0;
-    const scene::Scene scene = draw(r, figure, r.recording.iterations[0].end_step, view);
+    const scene::Scene scene = draw_end(r, figure);
     std::vector<const scene::Label*> numbers;
     for (const scene::Shape& shape : scene.shapes)
       if (const auto* label = std::get_if<scene::Label>(&shape); label != nullptr && label->text.size() <= 2)

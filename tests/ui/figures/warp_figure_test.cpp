@@ -1,9 +1,5 @@
 // The figure of a warp's access: counts and arrows on the book's sixteen keys, on banks, and where nothing is accessed.
-#include <doctest/doctest.h>
-
-#include <algorithm>
-#include <cmath>
-
+#include "tests/testing.h"
 #include "tests/ui/recorded.h"
 #include "tests/ui/scene_checks.h"
 #include "tests/ui/svg_reader.h"
@@ -14,8 +10,7 @@ namespace {
 
 std::vector<std::string> texts_of(const scene::Scene& scene) {
   std::vector<std::string> texts;
-  for (const scene::Shape& shape : scene.shapes)
-    if (const auto* text = std::get_if<scene::Label>(&shape)) texts.push_back(text->text);
+  for (const scene::Label& text : all_of<scene::Label>(scene)) texts.push_back(text.text);
   return texts;
 }
 
@@ -28,15 +23,13 @@ Fan fan_of(const scene::Scene& scene, bool stores) {
     return p.x >= r.at.x && p.x <= r.at.x + r.width && p.y > r.at.y - 8 && p.y < r.at.y + r.height + 8;
   };
   Fan fan;
-  for (const scene::Shape& shape : scene.shapes) {
-    const auto* arrow = std::get_if<scene::Line>(&shape);
-    if (arrow == nullptr || !arrow->arrow || arrow->ref.kind != scene::Ref::Kind::thread) continue;
-    for (const scene::Shape& other : scene.shapes) {
-      const auto* cell = std::get_if<scene::Rect>(&other);
-      if (cell == nullptr || cell->ref.kind != scene::Ref::Kind::cell || cell->fill == scene::Role::none) continue;
-      if (!reaches(*cell, stores ? arrow->points.back() : arrow->points.front())) continue;
-      fan.threads.push_back(arrow->ref.b);
-      fan.elements.push_back(cell->ref.c);
+  for (const scene::Line& arrow : all_of<scene::Line>(scene)) {
+    if (!arrow.arrow || arrow.ref.kind != scene::Ref::Kind::thread) continue;
+    for (const scene::Rect& cell : all_of<scene::Rect>(scene)) {
+      if (cell.ref.kind != scene::Ref::Kind::cell || cell.fill == scene::Role::none) continue;
+      if (!reaches(cell, stores ? arrow.points.back() : arrow.points.front())) continue;
+      fan.threads.push_back(arrow.ref.b);
+      fan.elements.push_back(cell.ref.c);
     }
   }
   return fan;
@@ -47,7 +40,7 @@ using Numbers = std::vector<std::uint32_t>;
 }  // namespace
 
 TEST_CASE("warp: the naive scatter's first iteration, a warp a block of four lanes") {
-  Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  Recorded r(of_sort("radix-1bit", 4, 4), book_keys);
   const std::uint32_t stored = r.after("output[destination] = key");
   const Numbers destinations{0, 8, 1, 9, 10, 2, 11, 3, 12, 4, 13, 14, 5, 6, 15, 7};
   const scene::Scene unchosen = draw(r, "warp", stored);
@@ -75,7 +68,7 @@ TEST_CASE("warp: the naive scatter's first iteration, a warp a block of four lan
 }
 
 TEST_CASE("warp: a load from global memory above the lanes, a store to shared memory below them") {
-  const Recorded r(config_of("radix-local", 4, 4), book_keys);
+  const Recorded r(of_sort("radix-local", 4, 4), book_keys);
   const scene::Scene scene = draw(r, "warp", r.after("keys[position] = input[first + position]"));
   CHECK(says(scene, "Load from keys_a: one request. Sectors: 1, lines: 1, useful: 16 of 32 bytes (50 %)"));
   CHECK(says(scene, "Store to keys in shared memory: one request. Wavefronts: 1; no bank conflict"));
@@ -88,9 +81,7 @@ TEST_CASE("warp: a load from global memory above the lanes, a store to shared me
 }
 
 TEST_CASE("warp: bank conflicts of a coarsened local sort, a row a wavefront") {
-  recording::Config config = config_of("radix-local", 4, 32);
-  config.keys_per_thread = 4;
-  const Recorded r(config, random_keys(256, 4));
+  const Recorded r(of_sort("radix-local --keys-per-thread 4", 32, 4), random_keys(256, 4));
   // Thread t reads keys[4 * t]: 32 words in 8 banks.
   const scene::Scene scene = draw(r, "warp", r.after("Key key = keys[position]"));
   CHECK(says(scene, "Load from keys in shared memory: one request. Wavefronts: 4; 4-way bank conflict"));
@@ -112,7 +103,7 @@ TEST_CASE("warp: bank conflicts of a coarsened local sort, a row a wavefront") {
 }
 
 TEST_CASE("warp: steps without an access, and what is not shown yet") {
-  Recorded r(config_of("radix-1bit", 4, 4), book_keys);
+  Recorded r(of_sort("radix-1bit", 4, 4), book_keys);
   CHECK(says(draw(r, "warp", 0), "No memory access yet."));
   // see() follows the load of the key: the load stays in the picture.
   const std::uint32_t seen = r.after("see(i, key, bit)");
@@ -124,19 +115,14 @@ TEST_CASE("warp: steps without an access, and what is not shown yet") {
   CHECK(says(draw(r, "warp", seen), "In this step the chosen warp accesses no memory. Its last access:"));
   r.selection.chosen.reset();
 
-  View hidden;
-  hidden.hide_step = true;
-  const scene::Scene asked = draw(r, "warp", r.after("output[destination] = key"), hidden);
+  const scene::Scene asked = draw(r, "warp", r.after("output[destination] = key"), {.hide_step = true});
   CHECK(says(asked, "Store to keys_b ?"));
   CHECK(fan_of(asked, true).threads.empty());
   for (const std::string& text : texts_of(asked)) CHECK(text.find("ectors") == std::string::npos);
 }
 
 TEST_CASE("warp: thousands of keys, every sort, any choice") {
-  recording::Config config = config_of("radix-local", 32, 256);
-  config.radix_bits = 8;
-  config.keys_per_thread = 3;
-  config.key_type = recording::KeyType::u64;
+  recording::Config config = of_sort("radix-local --radix-bits 8 --keys-per-thread 3 --key-type u64", 256, 32);
   config.key_bits = 32;
   Recorded r(config, random_keys(3000, 32));
   for (const char* line : {"output[destination] = key", "keys[position] = input[first + position]", "x[t] = sum",

@@ -27,9 +27,9 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
-# Folder of the product: the targets to build, and what to run of them. The first that a path begins with counts.
+# Folder of the product: the programs to build and run; contract: contract.py. The first that a path begins with counts.
 TESTS = [
-    ("kernels/parameters/", ["recording", "app"]),
+    ("kernels/parameters/", ["recording", "app", "contract"]),
     ("kernels/recording/", ["recording", "simt"]),
     ("kernels/analysis/races/", ["races", "recording"]),
     ("kernels/analysis/", ["recording", "every_sort", "figures"]),
@@ -49,7 +49,7 @@ TESTS = [
     ("app/letters/", ["window_parts"]),
     ("app/window/", ["window_parts"]),
     ("app/mistakes/", ["mistakes", "app"]),
-    ("app/", ["app"]),
+    ("app/", ["app", "contract"]),
 ]
 
 SWAPS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "+": "-", "-": "+", "&&": "||", "||": "&&",
@@ -108,17 +108,20 @@ def mutated(mutants):
 
 def verdict_of(build, tests):
     """(verdict, the test that failed)"""
-    made = subprocess.run(["ninja", "-C", str(build), *(f"test_{test}" for test in tests)], capture_output=True)
+    targets = ["scatterscope" if test == "contract" else f"test_{test}" for test in tests]
+    made = subprocess.run(["ninja", "-C", str(build), *targets], capture_output=True)
     if made.returncode != 0:
         return "does not compile", ""
     for test in tests:
         try:
-            done = subprocess.run([str(build / "tests" / f"test_{test}"), "--abort-after=1", "--no-intro=true"],
-                                  capture_output=True, text=True, errors="replace", cwd=ROOT, timeout=600)
+            words = [str(build / "tests" / f"test_{test}"), "--abort-after=1", "--no-intro=true"]
+            if test == "contract":
+                words = [sys.executable, "-B", str(ROOT / "tests/app/contract.py"), str(build / "app/scatterscope")]
+            done = subprocess.run(words, capture_output=True, text=True, errors="replace", cwd=ROOT, timeout=600)
         except subprocess.TimeoutExpired:
             return "killed", f"{test}: time"
         if done.returncode != 0:
-            case = re.search(r"TEST CASE:\s*(.*)", done.stdout)
+            case = re.search(r"(?:TEST CASE|FAILED):\s*(.*)", done.stdout)
             return "killed", f"{test}: {case[1] if case else done.returncode}"
     return "survived", ""
 

@@ -1,12 +1,15 @@
 """Every command with each of its options given wrongly: exit status 2 and one line that names the option, the value and
-what is allowed. The commands and their options are those that the program prints; one without a row here fails.
+what is allowed. The commands and their options are those that the program prints; one without a row here fails. Then the
+command lines of refusals.txt.
 
     contract.py PROGRAM
 """
 
 import concurrent.futures
 import os
+import pathlib
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -79,6 +82,16 @@ VALUES = {
     "heatmap --out": ["a.txt", "no/such/a.png"], "lecture export --out": ["a.txt", "no/such/a.pdf"],
     "tour --out": ["/dev/null/a"], "exam --out": ["/dev/null/a"], "record --out": ["no/such/a.rec"],
     "lesson --step": NUMBER, "--side": ["x", "15", "1025"], "icon --out": ["a.txt", "no/such/a.svg"],
+}
+
+# What a recorded run is allowed: its numbers, and values beyond them. `record` names the range.
+RANGES = {
+    "--random": "0 to 4096", "--seed": "0 to 4294967295", "--time-limit": "1 to 86400",
+    "--radix-bits": "1 to 8", "--keys-per-thread": "1 to 32", "--block-threads": "1 to 1024", "--key-bits": "1 to 32",
+    "--oversampling": "1 to 64", "--look-back-words": "1 to 8", "--histogram-copies": "1, 2, 4, 8, 16, 32",
+    "--children-per-thread": "1 to 8", "--pass-bits": "1 to 2", "--merge-ways": "2, 4", "--devices": "1 to 16",
+    "--resident-blocks": "0 to 4096", "--grid-blocks": "0 to 4096", "--schedule-seed": "0 to 18446744073709551615",
+    "--access-limit": "0 to 18446744073709551615",
 }
 
 RANKED = ["--sort", "sample-devices", "--n", "16", "--device", "cpu"]
@@ -173,6 +186,14 @@ def base_of(command, option):
     return words
 
 
+def refusals():
+    """(words, what the line is, whether it is all of it)"""
+    for line in (pathlib.Path(__file__).parent / "refusals.txt").read_text().splitlines():
+        if line and not line.startswith("#"):
+            words, sign, said = re.fullmatch(r"(.*?) (==|=>) (.*)", line).groups()
+            yield shlex.split(words), f"scatterscope: {said}", sign == "=="
+
+
 def wrong(words, needles):
     """None, or why the program does not answer as it has to."""
     status, out, error = run(words)
@@ -183,8 +204,18 @@ def wrong(words, needles):
         return f"not one line: {said}"
     if "internal error" in error:
         return said
+    if isinstance(needles, tuple):
+        text, whole = needles
+        return None if error == text + "\n" or (not whole and error.startswith(text)) else f"not {text!r}: {said}"
     missing = [needle for needle in needles if needle not in error]
     return f"lacks {missing}: {said}" if missing else None
+
+
+def beyond(allowed):
+    """Words that are no number of those allowed."""
+    least, most = (int(re.findall(r"\d+", allowed)[k]) for k in (0, -1))
+    words = ["four", "-1", "1.5", str(most + 1)] + ([str(least - 1)] if least > 0 else [])
+    return words + (["3"] if "," in allowed else [])
 
 
 def cases_of(command, option, takes_value):
@@ -206,6 +237,9 @@ def cases_of(command, option, takes_value):
         yield row, [*words, *base, option, values[0], option, values[0]], [option, "given 2 times", "allowed: once"]
         for value in values:
             yield row, [*words, *base, option, value], [option, value, "allowed"]
+        if command == "record" and option in RANGES:
+            for value in [*beyond(RANGES[option]), ""]:
+                yield row, [*words, *base, f"{option}={value}"], [option, value, f": allowed: {RANGES[option]}\n"]
         if option != "--keys":  # no keys are keys too
             yield row, [*words, *base, option + "="], [option, "allowed"]
     for (first, value), second in CONFLICTS.items():
@@ -220,6 +254,8 @@ OPTIONS = {command: dict(options_of(command)) for command in commands()}
 
 
 def main():
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        os.environ.pop(name, None)
     failures, cases = [], []
     for command in OPTIONS:
         if command not in BASES:
@@ -240,6 +276,11 @@ def main():
     for command in BASES:
         if command not in OPTIONS:
             failures.append(f"{command}: a row for no command")
+    cases += [("refusals.txt", words, (said, whole)) for words, said, whole in refusals()]
+    for option, takes_value in OPTIONS["record"].items():
+        if takes_value and option not in RANGES and VALUES.get(option, [""])[0] == "x" and option != "--keys":
+            said = run(["record", *base_of("record", option), option, "four"])[2]
+            failures += [f"{option}: no range here"] if re.search(r"allowed: \d", said) else []
     used = {option for of in OPTIONS.values() for option in of}
     failures += [f"{option}: a row for no option" for option in VALUES if option.split()[-1] not in used]
 
@@ -252,12 +293,17 @@ def main():
     os.environ["PATH"] = tools + ":" + os.environ["PATH"]
     folder = tempfile.mkdtemp()
     os.chdir(folder)
+    os.mkdir("out")
+    given = {"keys.txt": "3\r\n\n0b101\n", "wrong.txt": "1\n2\nx\n", "pairs.txt": "30,150\n"}
+    for name, text in given.items():
+        pathlib.Path(name).write_text(text)
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         for (row, words, needles), why in zip(cases, pool.map(lambda case: wrong(case[1], case[2]), cases)):
             if why is not None:
                 failures.append(f"{' '.join(words)}: {why}")
-    if os.listdir(folder):
-        failures.append(f"left behind: {os.listdir(folder)}")
+    left = [name for name in os.listdir(folder) if name not in given and name != "out"] + os.listdir("out")
+    if left:
+        failures.append(f"left behind: {left}")
     for failure in failures:
         print("FAILED:", failure)
     print(f"{len(cases)} wrong command lines of {len(OPTIONS)} commands, {len(failures)} failures")

@@ -10,13 +10,11 @@ using namespace scatterscope::app;
 namespace {
 
 RunRequest asked(std::string_view sort, const std::string& type, std::uint32_t keys, const std::string& more = "") {
-  const auto run = parse_run(tests::typed("--device cpu --sort " + std::string(sort) + " --key-type " + type +
-                                          " --random " + std::to_string(keys) + more),
-                             MissingInput::is_a_problem);
-  return run;
+  return tests::asked("--device cpu --sort " + std::string(sort) + " --key-type " + type + " --random " +
+                      std::to_string(keys) + more);
 }
 recording::Recording recorded(const RunRequest& run) {
-  return catalog::record(run.config, run.input, run.backend);
+  return *tests::recorded(run);
 }
 
 }  // namespace

@@ -19,8 +19,7 @@ using namespace scatterscope::app;
 namespace {
 
 std::shared_ptr<const recording::Recording> book(const char* sort) {
-  const auto run = parse_run({{"--sort", sort}, {"--preset", "book"}, {"--device", "cpu"}}, MissingInput::is_a_problem);
-  return std::make_shared<const recording::Recording>(catalog::record(run.config, run.input, run.backend));
+  return tests::recorded("--preset book --device cpu --sort " + std::string(sort));
 }
 
 scene::Scene square(float width, float height) {

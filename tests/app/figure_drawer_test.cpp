@@ -6,15 +6,7 @@
 
 using namespace scatterscope;
 using namespace scatterscope::app;
-
-namespace {
-
-std::shared_ptr<const recording::Recording> recorded(const std::string& line) {
-  const RunRequest run = parse_run(tests::typed(line), MissingInput::is_the_book);
-  return std::make_shared<const recording::Recording>(catalog::record(run.config, run.input, run.backend));
-}
-
-}  // namespace
+using tests::recorded;
 
 TEST_CASE("iterations and phases divide the recording") {
   const auto book = recorded("--device cpu");

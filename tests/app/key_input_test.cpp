@@ -271,8 +271,7 @@ TEST_CASE("the cascade's second preset is what its first becomes, and ends sorte
   const Preset& income = *find_preset("cascade-income");
   const Preset& age = *find_preset("cascade-age");
   for (const std::string_view sort : {"radix-1bit", "radix-1bit-single", "radix-block", "radix-local"}) {
-    recording::Config config;
-    config.sort = sort;
+    recording::Config config{.sort = std::string(sort)};
     parameters::apply(income.assignments, config);
     const recording::Pairs by_income = catalog::run(config, {income.keys, income.values}, catalog::Backend::cpu);
     CHECK(by_income.values == age.keys);

@@ -22,9 +22,7 @@ const analysis::Run& recorded_run(const CourseScene& scene) {
   static std::map<std::string, analysis::RunPtr> runs;
   analysis::RunPtr& run = runs[link_of(scene.run())];
   if (run == nullptr) {
-    const auto asked = parse_run(scene.run(), MissingInput::is_a_problem);
-    run = analysis::make_run(
-        std::make_shared<const recording::Recording>(catalog::record(asked.config, asked.input, asked.backend)));
+    run = analysis::make_run(tests::recorded(parse_run(scene.run(), MissingInput::is_a_problem)));
   }
   return *run;
 }

@@ -17,8 +17,7 @@ WantedRun asked(const RunArguments& arguments) {
 }
 
 recording::Recording recorded(const std::string& line) {
-  const auto run = parse_run(tests::typed(line), MissingInput::is_the_book);
-  return catalog::record(run.config, run.input, run.backend);
+  return *tests::recorded(line);
 }
 
 std::string wrong(const std::string& link, const recording::Recording& recording) {

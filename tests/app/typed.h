@@ -1,10 +1,12 @@
 // Options as a user types them.
 #pragma once
 
+#include <memory>
 #include <sstream>
 #include <string>
 
 #include "app/parameters/options.h"
+#include "kernels/catalog.h"
 #include "tests/rows.h"
 
 namespace scatterscope::tests {
@@ -22,6 +24,17 @@ inline app::RunArguments typed(const std::string& line) {
     }
   }
   return arguments;
+}
+
+// The run that a line asks for, of the book's keys where it names none.
+inline app::RunRequest asked(const std::string& line) {
+  return app::parse_run(typed(line), app::MissingInput::is_the_book);
+}
+inline std::shared_ptr<const recording::Recording> recorded(const app::RunRequest& run) {
+  return std::make_shared<const recording::Recording>(catalog::record(run.config, run.input, run.backend));
+}
+inline std::shared_ptr<const recording::Recording> recorded(const std::string& line) {
+  return recorded(asked(line));
 }
 
 inline std::string english(const Error& problem) {

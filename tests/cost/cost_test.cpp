@@ -58,10 +58,7 @@ recording::Config advised(recording::Config config, const std::string& setting) 
 
 recording::Config config_of(const char* sort, std::uint32_t n, std::uint32_t block_threads, std::uint32_t key_bits = 32,
                             std::uint32_t radix_bits = 8) {
-  recording::Config config;
-  config.sort = sort;
-  config.n = n;
-  config.block_threads = block_threads;
+  recording::Config config{.sort = sort, .n = n, .block_threads = block_threads};
   config.key_bits = key_bits;
   config.radix_bits = radix_bits;
   config.set(recording::seed, 1);

@@ -15,10 +15,7 @@ TEST_CASE("every sort's recordings are read again, with room to spare, from one 
     for (const std::uint32_t n : {1U, 2U, 65U}) {
       for (const std::uint32_t block_threads : {1U, 32U}) {
         for (const std::uint32_t radix_bits : {1U, 8U}) {
-          recording::Config config;
-          config.sort = info->name;
-          config.key_bits = 16;
-          config.block_threads = block_threads;
+          recording::Config config{.sort = std::string(info->name), .key_bits = 16, .block_threads = block_threads};
           config.radix_bits = std::min(radix_bits, info->max_radix_bits);
           recording::Pairs input;
           for (std::uint32_t i = 0; i < n; ++i) input.keys.push_back(random() & 0xffffU);

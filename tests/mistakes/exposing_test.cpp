@@ -4,22 +4,21 @@
 
 #include "app/comparing/comparison.h"
 #include "app/pictures/figure_drawer.h"
-#include "kernels/recording/key_order.h"
 #include "kernels/texts/stopped_runs.h"
-#include "tests/testing.h"
+#include "tests/mistakes/tried.h"
 #include "ui/scene/svg.h"
 
 using namespace scatterscope;
 using app::ExposingKeys;
 using mistakes::Mistake;
 using mistakes::Program;
+using tests::is_sorted_input;
 using Change = ExposingKeys::Change;
 
 namespace {
 
 app::RunRequest request_of(const app::RunArguments& arguments) {
-  const auto run = app::parse_run(arguments, app::MissingInput::is_a_problem);
-  return run;
+  return app::parse_run(arguments, app::MissingInput::is_a_problem);
 }
 
 app::RecordedMistake record(const Mistake& mistake, Program program, const app::RunArguments& arguments) {
@@ -38,8 +37,7 @@ app::MistakeTrial trial_of(const Mistake& mistake, Program program, const app::R
 }
 
 app::RunArguments arguments_of(const Mistake& mistake, std::string_view options) {
-  const auto arguments = app::mistake_arguments(mistake, app::arguments_of({{}, options}));
-  return arguments;
+  return app::mistake_arguments(mistake, app::arguments_of({{}, options}));
 }
 
 ExposingKeys search(const Mistake& mistake, const app::RunArguments& hiding, std::uint32_t seed = 1) {
@@ -47,28 +45,6 @@ ExposingKeys search(const Mistake& mistake, const app::RunArguments& hiding, std
     return trial_of(mistake, Program::wrong, arguments).exposed();
   };
   return app::find_exposing_keys(mistake, hiding, seed, exposes);
-}
-
-const Mistake& named(std::string_view name) {
-  const Mistake* found = mistakes::find(name);
-  REQUIRE(found != nullptr);
-  return *found;
-}
-
-// What is wrong with the result itself; by std::stable_sort.
-bool is_sorted_input(const recording::Recording& r) {
-  const bool descending = r.config.order == recording::Order::descending;
-  std::vector<std::size_t> order(r.input.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    const std::uint64_t first = recording::to_ordered(r.config.key_type, r.input[a]);
-    const std::uint64_t second = recording::to_ordered(r.config.key_type, r.input[b]);
-    return descending ? second < first : first < second;
-  });
-  for (std::size_t i = 0; i < order.size(); ++i)
-    if (r.output[i] != r.input[order[i]] || (r.config.values && r.output_values[i] != r.input_values[order[i]]))
-      return false;
-  return true;
 }
 
 std::size_t places_that_differ(const std::vector<std::uint64_t>& a, const std::vector<std::uint64_t>& b) {
@@ -149,19 +125,19 @@ TEST_CASE("where no keys are said to expose a mistake, a hundred lists of all le
                                       {"last-bit-forgotten", "--keys-per-thread 2"},
                                       {"ones-counted-backwards", "--keys-per-thread 2"},
                                       {"padding-as-zeros", "--keys-per-thread 2"}}) {
-    const auto offer = search(named(name), arguments_of(named(name), options));
+    const auto offer = search(tests::mistake_named(name), arguments_of(tests::mistake_named(name), options));
     CHECK(offer.never == mistakes::Condition::lines_not_run);
     const std::string words = app::offer_words(offer, "--keys 1", Language::english);
     CHECK(words == "No keys at all expose it with these parameters. This run does: --keys 1");
   }
   // Those of the host part are.
-  const Mistake& of_host = named("fixed-result-buffer");
+  const Mistake& of_host = tests::mistake_named("fixed-result-buffer");
   const app::RunRequest coarse = request_of(arguments_of(of_host, "--keys-per-thread 2 --key-bits 3 --keys 4,1,2"));
   CHECK(mistakes::forecast(of_host, coarse.config, coarse.input).exposure == mistakes::Exposure::exposes);
 }
 
 TEST_CASE("the search for exposing keys is bounded, and ends in the file's own run") {
-  const Mistake& mistake = named("last-bit-forgotten");
+  const Mistake& mistake = tests::mistake_named("last-bit-forgotten");
   const app::RunArguments hiding = arguments_of(mistake, "--keys 1,1,0,1,0,0,1,0");
   std::set<std::string> tried;
   const app::Exposes never = [&](const app::RunArguments& arguments) {
@@ -186,14 +162,14 @@ TEST_CASE("the search draws values as wide as --key-bits, not as the keys that a
                                       {"last-bit-forgotten", "--keys 0,0,0,0 --key-bits 1"}}) {
     const std::string run = options;
     CAPTURE(run);
-    const auto offer = search(named(name), arguments_of(named(name), options));
+    const auto offer = search(tests::mistake_named(name), arguments_of(tests::mistake_named(name), options));
     CHECK(offer.change != Change::example);
-    CHECK(trial_of(named(name), Program::wrong, offer.arguments).exposed());
+    CHECK(trial_of(tests::mistake_named(name), Program::wrong, offer.arguments).exposed());
   }
 }
 
 TEST_CASE("keys near those of a preset keep the parameters that the preset gave") {
-  const Mistake& mistake = named("last-bit-forgotten");
+  const Mistake& mistake = tests::mistake_named("last-bit-forgotten");
   const app::RunArguments hiding = arguments_of(mistake, "--preset small --block-threads 4");
   const app::Exposes always = [](const app::RunArguments&) { return true; };
   const auto offer = app::find_exposing_keys(mistake, hiding, 1, always);
@@ -203,12 +179,12 @@ TEST_CASE("keys near those of a preset keep the parameters that the preset gave"
 
 TEST_CASE("keys of another type than the example's have the bits of their type") {
   const auto arguments =
-      app::mistake_arguments(named("last-bit-forgotten"), {{"--key-type", "f32"}, {"--keys", "2,1"}});
+      app::mistake_arguments(tests::mistake_named("last-bit-forgotten"), {{"--key-type", "f32"}, {"--keys", "2,1"}});
   CHECK(request_of(arguments).config.key_bits == 32);
 }
 
 TEST_CASE("the race of the scan with one barrier is found under every schedule seed, with both threads and lines") {
-  const Mistake& mistake = named("one-barrier-scan");
+  const Mistake& mistake = tests::mistake_named("one-barrier-scan");
   for (const std::string& keys : {std::string("0,0,0,0,0,0,0,0"), std::string("12,3,6,9,15,8,5,10")}) {
     for (unsigned seed = 0; seed < 20; ++seed) {
       CAPTURE(seed);
@@ -266,7 +242,7 @@ TEST_CASE("each mistake opens in its figure where both sides are drawn different
 }
 
 TEST_CASE("the mark of a table by columns is the cell that each side stores to") {
-  const Mistake& mistake = named("table-by-columns");
+  const Mistake& mistake = tests::mistake_named("table-by-columns");
   const app::MistakeTrial trial =
       trial_of(mistake, Program::wrong, arguments_of(mistake, mistake.shows.front().options));
   const auto marks = app::marks_of(trial);

@@ -3,18 +3,18 @@
 #include "kernels/mistakes/mistakes.h"
 
 #include "app/comparing/comparison.h"
-#include "app/mistakes/mistake_trial.h"
 #include "app/pictures/figure_drawer.h"
 #include "kernels/analysis/first_difference.h"
-#include "kernels/recording/key_order.h"
 #include "kernels/story/bits/iteration_keys.h"
 #include "kernels/story/predicting/prediction.h"
 #include "kernels/story/tiles/bucket_numbers.h"
-#include "tests/recorded.h"
+#include "tests/mistakes/tried.h"
 
 using namespace scatterscope;
 using mistakes::Mistake;
 using mistakes::Program;
+using tests::is_sorted_input;
+using tests::request_of;
 
 namespace {
 
@@ -23,31 +23,6 @@ struct Tried {
   bool sorted = false;
   std::string how;  // a failure's name, or what the verdict says
 };
-
-app::RunRequest request_of(const Mistake& mistake, std::string_view options) {
-  app::RunArguments arguments = app::arguments_of({{}, options});
-  arguments["--sort"] = mistake.sort;
-  arguments["--device"] = "cpu";
-  const auto run = app::parse_run(arguments, app::MissingInput::is_a_problem);
-  return run;
-}
-
-// Values count, too, where the keys carry some and the sort is stable.
-bool is_sorted_input(const recording::Recording& r) {
-  const auto ordered = [&](std::uint64_t key) {
-    const std::uint64_t bits = recording::to_ordered(r.config.key_type, key);
-    return r.config.order == recording::Order::descending ? ~bits : bits;
-  };
-  std::vector<std::pair<std::uint64_t, std::uint64_t>> pairs;
-  for (std::size_t i = 0; i < r.input.size(); ++i)
-    pairs.emplace_back(r.input[i], r.input_values.empty() ? 0 : r.input_values[i]);
-  std::stable_sort(pairs.begin(), pairs.end(),
-                   [&](const auto& a, const auto& b) { return ordered(a.first) < ordered(b.first); });
-  const bool by_value = !r.input_values.empty() && catalog::find_sort(r.config.sort)->stable;
-  for (std::size_t i = 0; i < pairs.size(); ++i)
-    if (r.output[i] != pairs[i].first || (by_value && r.output_values[i] != pairs[i].second)) return false;
-  return true;
-}
 
 Tried try_on(const Mistake& mistake, Program program, std::string_view options) {
   const app::RunRequest run = request_of(mistake, options);
@@ -64,14 +39,8 @@ Tried try_on(const Mistake& mistake, Program program, std::string_view options) 
   return tried;
 }
 
-const Mistake& named(std::string_view name) {
-  const Mistake* found = mistakes::find(name);
-  REQUIRE(found != nullptr);
-  return *found;
-}
-
 Tried first_of(std::string_view name) {
-  return try_on(named(name), Program::wrong, named(name).shows.front().options);
+  return try_on(tests::mistake_named(name), Program::wrong, tests::mistake_named(name).shows.front().options);
 }
 
 std::vector<std::string> lines_of(const std::string& text) {
@@ -202,10 +171,9 @@ TEST_CASE(
 }
 
 TEST_CASE("the table by columns has the starts 0 2 4 6 8 9 12 15") {
-  const Tried tried = first_of("table-by-columns");
-  const recording::Recording& r = tried.run.recording;
-  recording::Moment moment(std::make_shared<recording::Keyframes>(r));
-  moment.seek(r.iterations.front().end_step);
+  const tests::RecordedRun run(first_of("table-by-columns").run.recording);
+  const recording::Recording& r = run.recording;
+  const recording::Moment moment = run.moment(r.iterations.front().end_step);
   const auto starts = r.array_named("bucket_starts");
   REQUIRE(starts);
   std::vector<std::uint64_t> found;
@@ -216,7 +184,7 @@ TEST_CASE("the table by columns has the starts 0 2 4 6 8 9 12 15") {
 TEST_CASE("the first difference is the first of any array: of a scan with one barrier a sum in shared memory") {
   for (const char* keys : {"2,0,2,0,2,0,2,0", "1,0,1,0,1,0,1,0", "0,3,3,1,2,3,1,1"}) {
     CAPTURE(keys);
-    const Tried tried = try_on(named("one-barrier-scan"), Program::wrong,
+    const Tried tried = try_on(tests::mistake_named("one-barrier-scan"), Program::wrong,
                                "--keys " + std::string(keys) + " --key-bits 4 --block-threads 4");
     const auto parts = analysis::first_difference(tried.right.recording, tried.run.recording);
     REQUIRE(parts);
@@ -270,8 +238,9 @@ TEST_CASE("a first difference compares a variable with itself and an array with 
           ++on_both_sides;
         }
   CHECK(on_both_sides > 20);
-  const Tried passed = try_on(named("barrier-inside-if"), Program::wrong,
-                              std::string(named("barrier-inside-if").shows.front().options) + " --barrier-rule volta");
+  const Tried passed =
+      try_on(tests::mistake_named("barrier-inside-if"), Program::wrong,
+             std::string(tests::mistake_named("barrier-inside-if").shows.front().options) + " --barrier-rule volta");
   const auto parts = analysis::first_difference(passed.right.recording, passed.run.recording);
   REQUIRE(passed.run.failure);
   CHECK(passed.run.failure->arguments()[0] == "scatter");
@@ -292,11 +261,10 @@ TEST_CASE("padding makes nine zeros of the seven that 14 keys have") {
 }
 
 TEST_CASE("places by atomics leave iteration 1 in its buckets") {
-  const Tried tried = first_of("places-by-atomics");
-  const recording::Recording& r = tried.run.recording;
-  recording::Moment moment(std::make_shared<recording::Keyframes>(r));
+  const tests::RecordedRun run(first_of("places-by-atomics").run.recording);
+  const recording::Recording& r = run.recording;
   const recording::Iteration& first = r.iterations.front();
-  moment.seek(first.end_step);
+  const recording::Moment moment = run.moment(first.end_step);
   std::vector<std::uint64_t> bits;
   for (std::uint32_t i = 0; i < r.input.size(); ++i)
     bits.push_back(moment.cell(first.result_array, 0, i).value_or(0) & 1U);
@@ -304,7 +272,7 @@ TEST_CASE("places by atomics leave iteration 1 in its buckets") {
 }
 
 TEST_CASE("the scan with one barrier goes wrong under most schedule seeds, the right one under none") {
-  const Mistake& mistake = named("one-barrier-scan");
+  const Mistake& mistake = tests::mistake_named("one-barrier-scan");
   unsigned wrong = 0;
   for (unsigned seed = 0; seed < 20; ++seed) {
     CAPTURE(seed);
@@ -329,16 +297,10 @@ TEST_CASE("one block a merge: the passes have 2 blocks and 1, in place of 4") {
 
 TEST_CASE("a table by columns: the first size that stands elsewhere than its labels say is found once it is written") {
   const Tried tried = first_of("table-by-columns");
-  const auto misplaced = [](const recording::Recording& r, std::uint32_t step) {
-    const analysis::KeyTable keys = analysis::make_key_table(r);
-    recording::Moment moment(std::make_shared<recording::Keyframes>(r));
-    moment.seek(step);
-    return story::misplaced_size(story::Instant{r, keys, moment}, 0);
-  };
-  const recording::Recording &right = tried.right.recording, &wrong = tried.run.recording;
-  CHECK_FALSE(misplaced(right, right.iterations[0].end_step));
-  CHECK_FALSE(misplaced(wrong, 0));
-  const auto found = misplaced(wrong, wrong.iterations[0].end_step);
+  const tests::RecordedRun right(tried.right.recording), wrong(tried.run.recording);
+  CHECK_FALSE(story::misplaced_size(right.at(right.iteration(0).end_step), 0));
+  CHECK_FALSE(story::misplaced_size(wrong.at(0), 0));
+  const auto found = story::misplaced_size(wrong.at(wrong.iteration(0).end_step), 0);
   REQUIRE(found);
   CHECK(found->block == 0);
   CHECK(found->bucket == 1);
@@ -349,16 +311,14 @@ TEST_CASE("a descending run whose program leaves the bits as they are is not sai
   const Mistake& mistake = *mistakes::find("descending-by-reversing");
   const app::RunRequest asked = request_of(mistake, mistake.shows.front().options);
   for (const Program program : {Program::right, Program::wrong}) {
-    const recording::Recording r = mistakes::record(mistake, program, asked.config, asked.input).recording;
-    const analysis::KeyTable keys = analysis::make_key_table(r);
-    const recording::Moment moment(std::make_shared<const recording::Keyframes>(r));
-    for (std::uint32_t iteration = 0; iteration < r.iterations.size(); ++iteration)
-      CHECK(story::IterationKeys({r, keys, moment}, iteration).complements_bits() == (program == Program::right));
+    const tests::RecordedRun run(mistakes::record(mistake, program, asked.config, asked.input).recording);
+    for (std::uint32_t iteration = 0; iteration < run.recording.iterations.size(); ++iteration)
+      CHECK(story::IterationKeys(run.at(0), iteration).complements_bits() == (program == Program::right));
   }
 }
 
 TEST_CASE("a wrong program is refused keys of 64 bits") {
-  const Mistake& mistake = named("last-bit-forgotten");
+  const Mistake& mistake = tests::mistake_named("last-bit-forgotten");
   app::RunRequest run = request_of(mistake, "--keys 1,2 --key-type u64");
   CHECK_THROWS_AS((void)mistakes::record(mistake, Program::wrong, run.config, run.input), Error);
 }
@@ -375,12 +335,10 @@ TEST_CASE("what a program with a mistake computes is what its misconception come
   const auto checks = [](const char* name, Misconception expected) {
     const Tried tried = first_of(name);
     CAPTURE(name);
-    CHECK(story::mistake_of(expected) == named(name).number);
-    const analysis::KeyTable right = analysis::make_key_table(tried.right.recording),
-                             wrong = analysis::make_key_table(tried.run.recording);
-    recording::Moment moment(std::make_shared<const recording::Keyframes>(tried.right.recording));
-    moment.seek(tried.right.recording.iterations[0].end_step);
-    const story::Instant at{tried.right.recording, right, moment};
+    CHECK(story::mistake_of(expected) == tests::mistake_named(name).number);
+    const tests::RecordedRun right(tried.right.recording);
+    const analysis::KeyTable wrong = analysis::make_key_table(tried.run.recording);
+    const story::Instant at = right.at(right.iteration(0).end_step);
     const auto& numbers = wrong.iterations[0].by_key.at(recording::Meaning::before);
     unsigned named_so = 0, different = 0;
     for (std::uint32_t p = 0; p < numbers.size(); ++p) {

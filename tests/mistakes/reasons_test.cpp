@@ -70,10 +70,9 @@ Clashes clashes(const Recording& r) {
   Clashes found;
   for (const recording::Iteration& iteration : r.iterations) {
     std::map<std::uint32_t, Numbers> stored;
-    for (std::uint32_t s = iteration.first_step; s < iteration.end_step; ++s)
-      for (std::uint64_t e = r.first_event(s); e < r.end_event(s); ++e)
-        if (r.events.kind_at(e) == recording::EventKind::write && r.events[e].what == iteration.result_array)
-          stored[r.events[e].index].push_back(r.events[e].value);
+    const std::string& result = r.arrays[iteration.result_array].name;
+    for (const auto& event : tests::events_of(r, recording::EventKind::write, result, iteration.index))
+      stored[event.index].push_back(event.value);
     for (const auto& [place, keys] : stored) {
       found.equal = found.equal || std::adjacent_find(keys.begin(), keys.end()) != keys.end();
       found.unlike = found.unlike || std::adjacent_find(keys.begin(), keys.end(), std::not_equal_to<>()) != keys.end();
@@ -83,8 +82,8 @@ Clashes clashes(const Recording& r) {
 }
 
 Numbers list_at(const Recording& r, std::uint16_t array, std::uint32_t step) {
-  recording::Moment moment(std::make_shared<const recording::Keyframes>(r));
-  moment.seek(step);
+  const tests::RecordedRun run(r);
+  const recording::Moment moment = run.moment(step);
   Numbers list;
   for (std::uint32_t i = 0; i < r.input.size(); ++i) list.push_back(moment.cell(array, 0, i).value_or(0));
   return list;

@@ -1,10 +1,8 @@
 // What figures take for the keys of an iteration of a wrong kernel is what stands in memory: a cell that nothing wrote
 // is empty or as it was before.
-#include "app/mistakes/mistake_trial.h"
 #include "kernels/recording/key_order.h"
-#include "kernels/recording/moment.h"
 #include "kernels/story/bits/iteration_keys.h"
-#include "tests/testing.h"
+#include "tests/mistakes/tried.h"
 
 using namespace scatterscope;
 using mistakes::Mistake;
@@ -14,19 +12,15 @@ using story::When;
 namespace {
 
 mistakes::Run run_of(const Mistake& mistake, Program program, std::string_view options) {
-  app::RunArguments arguments = app::arguments_of({{}, options});
-  arguments["--sort"] = mistake.sort;
-  arguments["--device"] = "cpu";
-  const auto run = app::parse_run(arguments, app::MissingInput::is_a_problem);
+  const app::RunRequest run = tests::request_of(mistake, options);
   return mistakes::record(mistake, program, run.config, run.input);
 }
 
 std::set<std::uint32_t> written_in(const recording::Recording& r, const recording::Iteration& iteration) {
   std::set<std::uint32_t> written;
-  for (std::uint32_t s = iteration.first_step; s < iteration.end_step; ++s)
-    for (std::uint64_t e = r.first_event(s); e < r.end_event(s); ++e)
-      if (r.events.kind_at(e) == recording::EventKind::write && r.events[e].what == iteration.result_array)
-        written.insert(r.events[e].index);
+  const std::string& result = r.arrays[iteration.result_array].name;
+  for (const auto& event : tests::events_of(r, recording::EventKind::write, result, iteration.index))
+    written.insert(event.index);
   return written;
 }
 
@@ -57,26 +51,25 @@ TEST_CASE("what is shown of the lists of a wrong kernel is what they hold, at an
     for (const Program program : {Program::wrong, Program::first_repair, Program::second_repair}) {
       INFO("mistake.name ", mistake.name, ", static_cast<int>(program) ", static_cast<int>(program));
       const mistakes::Run run = run_of(mistake, program, mistake.shows.front().options);
-      const recording::Recording& r = run.recording;
+      const tests::RecordedRun recorded(run.recording);
+      const recording::Recording& r = recorded.recording;
       if (recording::has_ordered_bits(r.config.key_type)) continue;  // a stage changes them before the first iteration
-      const analysis::KeyTable table = analysis::make_key_table(r);
-      recording::Moment moment(std::make_shared<recording::Keyframes>(r));
       for (std::uint32_t k = 0; k < r.iterations.size(); ++k) {
         CAPTURE(k);
         const recording::Iteration& range = r.iterations[k];
         for (std::uint32_t step = range.first_step; step <= range.end_step; ++step) {
           CAPTURE(step);
-          moment.seek(step);
-          check_lists({r, table, moment}, k);
+          check_lists(recorded.at(step), k);
         }
         if (range.keys_array == range.result_array) continue;
         // At its end: all that it wrote, and of the rest what was left there, unless the run broke off.
         const std::set<std::uint32_t> written = written_in(r, range);
         const bool broke_off = run.failure && k + 1 == r.iterations.size();
-        const story::IterationKeys keys({r, table, moment}, k);
+        const story::Instant end = recorded.at(range.end_step);
+        const story::IterationKeys keys(end, k);
         for (std::uint32_t q = 0; q < keys.count(); ++q) {
           CAPTURE(q);
-          const bool held = moment.cell(range.result_array, 0, q).has_value();
+          const bool held = end.moment.cell(range.result_array, 0, q).has_value();
           const bool shown = visible(keys.filled(q));
           CHECK(shown == (broke_off ? written.contains(q) : held));
           left_empty += shown ? 0 : 1;
@@ -98,10 +91,8 @@ TEST_CASE("nothing is shown of the output of a run that ends before it writes") 
     const mistakes::Run run = run_of(mistake, Program::wrong, mistake.shows.front().options);
     REQUIRE(run.failure);
     REQUIRE(run.recording.iterations.size() == 1);
-    const analysis::KeyTable table = analysis::make_key_table(run.recording);
-    recording::Moment moment(std::make_shared<recording::Keyframes>(run.recording));
-    moment.seek(run.recording.step_count());
-    const story::IterationKeys keys({run.recording, table, moment}, 0);
+    const tests::RecordedRun recorded(run.recording);
+    const story::IterationKeys keys(recorded.at(recorded.step_count()), 0);
     for (std::uint32_t q = 0; q < keys.count(); ++q) CHECK(keys.filled(q) == When::never);
   }
 }

@@ -1,12 +1,12 @@
 // A thousand made-up kernels, racy and clean, run on the executor by many schedules: the analysis finds in each exactly
 // the cells that race.
 #define SCATTERSCOPE_PROBE any_probe::of_made_up_races
+#include <doctest/doctest.h>
 
-#include "tests/races/made_up.h"
 #include "kernels/analysis/races/schedule.h"
 #include "tests/races/interpret.cuh"
+#include "tests/races/made_up.h"
 #include "tests/races/source_text.h"
-#include "tests/testing.h"
 
 using namespace scatterscope;
 using namespace scatterscope::SCATTERSCOPE_PROBE;

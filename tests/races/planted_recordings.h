@@ -8,8 +8,7 @@ namespace scatterscope::SCATTERSCOPE_PROBE {
 inline constexpr const char* planted_file = "tests/races/planted.cuh";
 
 inline recording::Recording recorded(const Planted& planted, std::uint64_t seed) {
-  recording::Config config;
-  config.schedule_seed = seed;
+  recording::Config config{.schedule_seed = seed};
   recording::Builder builder(config, {},
                              {{"planted.cuh", tests::source_text(planted_file)},
                               {"block_scan.cuh", tests::source_text("kernels/scan/block_scan.cuh")}});

@@ -194,8 +194,7 @@ TEST_CASE("of the polls of a wait the read that ended it is kept, after the writ
 
 TEST_CASE("an atomic carries what the cell held and what it became, one after the other") {
   for (const unsigned seed : {0U, 3U, 4U}) {
-    recording::Config config;
-    config.schedule_seed = seed;
+    recording::Config config{.schedule_seed = seed};
     Recorder on(config);
     const auto sum = on.gpu->upload<unsigned>("sum", std::vector<std::uint64_t>{100, 5});
     const auto order = on.gpu->array<unsigned>("order", 8);
@@ -281,8 +280,7 @@ TEST_CASE("a recorded loop without end stops at the limit of accesses that recor
   CHECK(error.id() == texts::run_access_limit);
   CHECK(error.arguments() == std::vector<std::string>{"read_for_ever", "0", "1", here("for-ever"),
                                                       std::to_string(recording::recorded_access_limit)});
-  recording::Config config;
-  config.access_limit = 50;
+  recording::Config config{.access_limit = 50};
   Recorder limited(config);
   const auto other_zero = limited.gpu->zeros<unsigned>("zero", 1);
   CHECK(reported<read_for_ever>(*limited.gpu, 1, 4, other_zero).arguments().back() == "50");

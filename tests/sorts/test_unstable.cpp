@@ -48,8 +48,7 @@ TEST_CASE("unstable digits do not sort the book's keys, and another schedule bre
 }
 
 TEST_CASE("a recording of more blocks than it can number is refused with what fits") {
-  recording::Config config;
-  config.sort = "radix-local";
+  recording::Config config{.sort = "radix-local"};
   config.radix_bits = config.key_bits = 8;
   config.block_threads = 1;
   const Error error = tests::run_error_of(

@@ -68,10 +68,14 @@ TEST_CASE("figures draw any number of keys, of every type, at any moment, in eve
           INFO(figure, " of ", sort, ", ", shape, ", ", type);
           const bool chosen = figure.back() == '*';
           if (chosen) figure.pop_back();
-          // Of these the cells of a row may hold texts of several lines, or none.
-          const bool cells =
-              std::string(" 13.11 splitters oversampling look-back ranking reorder ").find(" " + figure) !=
-              std::string::npos;
+          const auto is_one_of = [&figure](const char* names) {
+            const auto all = words(names);
+            return std::find(all.begin(), all.end(), figure) != all.end();
+          };
+          r.selection = {};
+          if (n > 1 && is_one_of("network split order")) r.selection.followed_key = 1;
+          if (n > 0 && is_one_of("reorder")) r.selection.hovered = scene::Ref{scene::Ref::Kind::key, 0, n / 2, 0};
+          const bool cells = is_one_of("13.11 splitters oversampling look-back ranking reorder");  // in rows
           check_always(r, figure, cells);
           for (std::uint32_t block = 0; chosen && block < 4; block += block + 1) {
             r.selection.chosen = scene::Ref{scene::Ref::Kind::thread, block, 1, 0};

@@ -7,9 +7,7 @@ namespace {
 
 TEST_CASE("keys of more than four bits are written in decimal where a sort compares them whole") {
   const auto automatic = [](const char* sort, std::uint32_t bits) {
-    recording::Config config;
-    config.sort = sort;
-    config.key_bits = bits;
+    recording::Config config{.sort = sort, .key_bits = bits};
     return written_format(KeyFormat::automatic, config);
   };
   for (const char* sort : {"merge", "bitonic", "sample"}) {
@@ -22,8 +20,7 @@ TEST_CASE("keys of more than four bits are written in decimal where a sort compa
     CHECK(automatic(sort, 8) == KeyFormat::binary);  // its digits are bits
     CHECK(automatic(sort, 9) == KeyFormat::decimal);
   }
-  recording::Config config;
-  config.sort = "merge";
+  recording::Config config{.sort = "merge"};
   CHECK(written_format(KeyFormat::binary, config) == KeyFormat::binary);
 }
 

@@ -152,7 +152,7 @@ def run(words):
 
 def commands():
     text = run(["--help"])[1].split("Commands", 1)[1]
-    return re.findall(r"^  ([a-z]+(?: [a-z]+)?)  +\S", text, re.M)
+    return re.findall(r"^  ([a-z][a-z-]*(?: [a-z][a-z-]*)?)  +\S", text, re.M)
 
 
 def options_of(command):

@@ -221,7 +221,7 @@ def check_time_limit(name, words):
 
 
 def main():
-    everything = re.findall(r"^  ([a-z]+(?: [a-z]+)?)  +\S",
+    everything = re.findall(r"^  ([a-z][a-z-]*(?: [a-z][a-z-]*)?)  +\S",
                             subprocess.run([PROGRAM, "--help"], capture_output=True, text=True).stdout, re.M)
     for command in everything:
         if command not in SHORT and not any(" ".join(words).startswith(command) for words, _, _ in TABLE.values()):

@@ -15,7 +15,9 @@
 #include "ui/panels/intents/any_intent.h"
 #include "ui/panels/intents/lesson_intents.h"
 #include "ui/panels/intents/moment_intents.h"
+#include "ui/panels/intents/selection_intents.h"
 #include "ui/panels/values/lesson_value.h"
+#include "ui/panels/values/predicting_value.h"
 #include "ui/panels/values/transport_value.h"
 
 namespace scatterscope {
@@ -151,6 +153,35 @@ TEST_CASE("the transport offers the ways that there are, and each of its intents
     end = stretch.end;
   }
   CHECK(end == value.timeline.end);
+}
+
+TEST_CASE("a number that is kept back is asked for in a field, kept as a guess, and judged") {
+  Session session;
+  load(session, tests::book_recording());
+  (void)apply(session, panels::PickFigure{"13.3"});
+  (void)apply(session, panels::SeekTo{51});
+  CHECK_FALSE(panels::predicts(workspace(session)));
+  (void)apply(session, panels::SetHide{true});
+  CHECK(panels::predicts(workspace(session)));
+  const auto shown = [&](bool writing) { return panels::predicting_value(workspace(session), 0, writing); };
+  CHECK(shown(true).follows.back().name == "new_keys");
+  CHECK(part<panels::Words>(shown(true).asked, "")->tone == panels::Tone::faint);
+  const scene::Ref nine{scene::Ref::Kind::key, 0, 9, 0, static_cast<std::uint32_t>(recording::Meaning::destination)};
+  (void)apply(session, panels::Choose{nine});
+  CHECK(panels::asked_number(workspace(session))->of == nine);
+  const auto row = [&](bool writing) { return std::get<panels::Row>(shown(writing).asked.at(0)).parts; };
+  const PanelValue asked = row(false);
+  const auto* field = part<panels::Field>(asked, "prediction");
+  REQUIRE(field != nullptr);
+  CHECK_FALSE(field->refused.empty());
+  for (const char* words : {"", "x", "-4", "4 5", "4:0"}) CHECK_FALSE(field->asks(words));
+  (void)apply(session, *field->asks("5"));
+  // The guess stands in the field's place, until it is pressed.
+  CHECK(button(row(false), "guessed")->words == "5");
+  CHECK(button(row(false), "guessed")->opens == "prediction");
+  CHECK(part<panels::Field>(row(true), "prediction") != nullptr);
+  (void)apply(session, panels::SeekTo{52});
+  CHECK(part<panels::Words>(shown(false).asked, "verdict") != nullptr);
 }
 
 }  // namespace

@@ -125,8 +125,6 @@ void draw_help(Draw& draw);
 void draw_commands(Draw& draw, Menu menu);
 void draw_compare_dialog(Draw& draw);
 void draw_mistake_dialog(Draw& draw);
-// Opens the mistake of that number, 1 to 15.
-void draw_mistake_button(Draw& draw, unsigned number);
 void draw_trade_off(Draw& draw);
 void draw_chapter_map(Draw& draw);
 void draw_measure(Draw& draw);

@@ -339,13 +339,10 @@ struct PanelState {
   SceneDraft scene_draft;
   Kept kept;
   bool elsewhere = false;  // the figure shows what happens elsewhere than before, to be brought into sight
-  // What is typed of a number that is kept back.
+  // A number that is kept back: the one that is asked for, and whether its field stands there though it was guessed.
   struct Predicting {
     std::optional<scene::Ref> asked;
-    std::string typed;
-    bool refused = false;  // it was no number
-    bool writing = true;   // else the guess that was made stands there
-    bool opening = false;  // its field takes the keyboard
+    bool writing = true;
   };
   std::array<Predicting, 2> predicting;  // by side of a comparison, else the first
   // What is typed into the fields of panels' values, by their names.

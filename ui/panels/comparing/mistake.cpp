@@ -8,7 +8,6 @@
 
 #include "kernels/texts/compare.h"
 #include "kernels/texts/mistakes.h"
-#include "kernels/texts/predicting.h"
 #include "kernels/texts/window_buttons.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/intents/moment_intents.h"
@@ -49,15 +48,6 @@ void draw_mistake_dialog(Draw& draw) {
   if (draw.intents.size() > asked) draw.state.dialog = Dialog::none;
   ImGui::Spacing();
   if (text_button(draw, "close_mistakes", draw.say(texts::win_close))) draw.state.dialog = Dialog::none;
-}
-
-void draw_mistake_button(Draw& draw, unsigned number) {
-  if (number == 0 || number > all_mistakes(draw.input).size()) return;
-  Button button = mistake_button(draw.input, number - 1);
-  button.name = "open_mistake";
-  button.words = draw.say(texts::predict_open_mistake, {std::to_string(number)});
-  draw_value(draw, {std::move(button)});
-  draw.tooltip(draw.say(texts::predict_open_mistake_tip));
 }
 
 void draw_mistake(Draw& draw) {

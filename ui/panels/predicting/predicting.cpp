@@ -1,9 +1,6 @@
 #include "ui/panels/predicting/predicting.h"
 
-// clang-format off
 #include <imgui.h>
-#include <imgui_stdlib.h>
-// clang-format on
 
 #include <algorithm>
 #include <string>
@@ -11,124 +8,51 @@
 #include <utility>
 
 #include "kernels/parameters/seed.h"
-#include "kernels/texts/predicting.h"
 #include "ui/figures/explanation.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/intents/moment_intents.h"
+#include "ui/panels/values/draw_value.h"
+#include "ui/panels/values/predicting_value.h"
 #include "ui/typed_text.h"
 
 namespace scatterscope::panels {
 namespace {
 
-constexpr float field_letters = 9;  // the width of the field, in the height of its letters
 constexpr std::uint32_t most_hands = 100'000;
 
-bool predicts(const Draw& draw) {
-  return draw.input.shown.view.hide_step && draw.input.shown.loaded() && !draw.input.timing;
-}
-
-// Of a side of a comparison the name too.
-std::string named(const Draw& draw, const char* name) {
-  return draw.input.compare && draw.side == 1 ? std::string(name) + "_right" : name;
-}
-
-// The field, until Enter is pressed in it.
-void write_guess(Draw& draw, const scene::Ref& of) {
+// A new question has an empty field. The keyboard stays with the transport where a click may answer too.
+void take_question(Draw& draw) {
   PanelState::Predicting& state = draw.state.predicting[draw.side];
-  const char* const label = "##prediction";
-  ImGui::SetNextItemWidth(field_letters * ImGui::GetFontSize());
-  if (std::exchange(state.opening, false)) ImGui::SetKeyboardFocusHere();
-  ImGui::InputText(label, &state.typed);
-  const bool written = ImGui::IsItemActive() || ImGui::IsItemDeactivated();
-  draw.mark_field(named(draw, "prediction"), label);
-  draw.tooltip(draw.say(texts::predict_tip));
-  ImGui::SameLine();
-  if (written && draw.state.focus.take_accept()) {
-    auto guesses = guesses_in(state.typed, of);
-    state.refused = !guesses;
-    state.writing = state.refused;
-    if (guesses) draw.ask(Guess{std::move(*guesses), draw.side});
+  const auto asked = asked_number(draw.input);
+  PanelState::Typed& typed = draw.state.typed[predicting_field(draw.input, draw.side)];
+  const auto of = asked ? std::optional(asked->of) : std::nullopt;
+  if (std::exchange(state.asked, of) != of) {
+    const bool here = !draw.input.compare || draw.input.compare->chosen_side == draw.side;
+    state.writing = asked && !asked->guessed;
+    typed = {{}, false, state.writing && !asked->clicks && here};
   }
-  if (!state.refused) return ImGui::TextUnformatted(draw.say(texts::predict_enter));
-  ImGui::PushStyleColor(ImGuiCol_Text, draw.palette.error);
-  ImGui::TextUnformatted(draw.say(texts::predict_no_number));
-  ImGui::PopStyleColor();
-  draw.mark(named(draw, "problem_prediction"));
-}
-
-void ask_for(Draw& draw, const figures::FigureInput& input, const scene::Ref& of) {
-  PanelState::Predicting& state = draw.state.predicting[draw.side];
-  const auto made = std::find_if(draw.input.shown.view.guesses.begin(), draw.input.shown.view.guesses.end(),
-                                 [&](const figures::Guess& guess) { return guess.of == of; });
-  const bool guessed = made != draw.input.shown.view.guesses.end();
-  // The keyboard stays with the transport where a click may answer too.
-  const bool clicks = of.kind == scene::Ref::Kind::key && of.d == 0;
-  const bool here = !draw.input.compare || draw.input.compare->chosen_side == draw.side;
-  if (state.asked != of) state = {of, {}, false, !guessed, !guessed && !clicks && here};
-  ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted((figures::question_words(input, of) + " ").c_str());
-  ImGui::SameLine();
-  if (state.writing || !guessed) return write_guess(draw, of);
-  // Without the field the arrows walk again.
-  std::string said;
-  for (const figures::Guess& each : draw.input.shown.view.guesses) {
-    if (each.of != of) continue;
-    said += (said.empty() ? "" : " ") + std::to_string(each.number);
-    if (each.hands > 0) said += ":" + std::to_string(each.hands);
-  }
-  if (text_button(draw, named(draw, "guessed").c_str(), said.c_str())) state.writing = state.opening = true;
-  draw.tooltip(draw.say(texts::predict_change));
-  ImGui::SameLine();
-  ImGui::TextUnformatted(draw.say(texts::predict_reveal));
-}
-
-// Of the last guesses, once their numbers are shown; of a class all together.
-figures::Judgement judged(const Draw& draw, const figures::FigureInput& input) {
-  figures::Judgement found;
-  for (const figures::Guess& guess : draw.input.shown.view.guesses) {
-    figures::Judgement made =
-        guess.hands > 0 ? figures::judge_votes(input, draw.input.shown.view.guesses) : figures::judge(input, guess);
-    if (!made.words.empty()) found = std::move(made);
-  }
-  return found;
+  state.writing |= typed.opening;
 }
 
 // `edge`: pixels that stay free on the right.
 void draw_row(Draw& draw, float edge) {
-  const figures::FigureInput input = figure_key(draw.input);
-  const std::string seed = std::to_string(next_seed(draw.input.shown.recording()));
-  // New keys are drawn for one run, and never for that of a lesson's step.
-  const bool draws_keys = !draw.input.compare && draw.input.lesson.lesson == nullptr;
-  const std::string again = draws_keys ? draw.say(texts::predict_again, {seed}) : std::string();
-  const auto& chosen = draw.input.shown.view.selection.chosen;
-  const auto asked = chosen ? figures::asked_of(input, *chosen) : std::nullopt;
-  const bool asks = asked && !asked->guess;
-  const figures::Judgement last = asks ? figures::Judgement() : judged(draw, input);
-  const unsigned mistake = last.misconception ? story::mistake_of(*last.misconception) : 0;
-  const auto width = [](const std::string& words) {
+  take_question(draw);
+  bool& writing = draw.state.predicting[draw.side].writing;
+  const PredictingValue value = predicting_value(draw.input, draw.side, writing);
+  float follows = 0;
+  for (const Button& each : value.follows) {
     const ImGuiStyle& style = ImGui::GetStyle();
-    return ImGui::CalcTextSize(words.c_str()).x + 2 * style.FramePadding.x + style.ItemSpacing.x;
-  };
-  float buttons = again.empty() ? 0 : width(again);
-  if (mistake > 0) buttons += width(draw.say(texts::predict_open_mistake, {std::to_string(mistake)}));
-  ImGui::BeginChild("asked", ImVec2(ImGui::GetContentRegionAvail().x - buttons - edge, 0));
-  if (asks) {
-    ask_for(draw, input, asked->of);
-  } else {
-    draw.state.predicting[draw.side] = {};
-    wrapped_text(draw, last.words.empty() ? draw.say(texts::predict_how) : last.words,
-                 last.words.empty() ? draw.palette.faint : draw.palette.ink);
-    if (!last.words.empty()) draw.mark(named(draw, "verdict"), ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
+    follows += ImGui::CalcTextSize(each.words.c_str()).x + 2 * style.FramePadding.x + style.ItemSpacing.x;
   }
+  const std::size_t asked = draw.intents.size();
+  ImGui::BeginChild("asked", ImVec2(ImGui::GetContentRegionAvail().x - follows - edge, 0));
+  draw_value(draw, value.asked);
   ImGui::EndChild();
-  ImGui::SameLine();
-  if (mistake > 0) {
-    draw_mistake_button(draw, mistake);
+  writing &= draw.intents.size() == asked;
+  for (const Button& each : value.follows) {
     ImGui::SameLine();
+    draw_part(draw, each);
   }
-  if (again.empty()) return;
-  if (text_button(draw, "new_keys", again.c_str())) draw.ask(DrawNewKeys{});
-  draw.tooltip(draw.say(texts::predict_again_tip, {seed}).c_str());
 }
 
 }  // namespace
@@ -161,18 +85,18 @@ std::optional<figures::Guesses> guesses_in(std::string_view typed, const scene::
 }
 
 float predicting_height(const Draw& draw) {
-  return predicts(draw) ? ImGui::GetFrameHeight() + ImGui::GetTextLineHeight() : 0;
+  return predicts(draw.input) ? ImGui::GetFrameHeight() + ImGui::GetTextLineHeight() : 0;
 }
 
 void draw_predicting(Draw& draw) {
-  if (!predicts(draw)) return;
+  if (!predicts(draw.input)) return;
   ImGui::BeginChild("predicting", ImVec2(0, predicting_height(draw)));
   draw_row(draw, 0);
   ImGui::EndChild();
 }
 
 bool draw_stage_predicting(Draw& draw, float top, float bottom, float zoom) {
-  if (!predicts(draw)) return false;
+  if (!predicts(draw.input)) return false;
   const float edge = figures::caption_edge * zoom, letters = ImGui::GetFontSize();
   ImGui::SetCursorScreenPos(ImVec2(0, top));
   begin_canvas(draw, "predicting", "predicting", bottom - top);
@@ -189,7 +113,7 @@ std::uint32_t next_seed(const recording::Recording& recording) {
 }
 
 bool click_guesses(Draw& draw, const std::optional<scene::Ref>& clicked) {
-  if (!clicked || !predicts(draw)) return false;
+  if (!clicked || !predicts(draw.input)) return false;
   const figures::FigureInput key = figure_key(draw.input);
   const auto asked = figures::asked_of(key, *clicked);
   if (!asked || !asked->guess) return false;

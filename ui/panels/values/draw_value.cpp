@@ -39,7 +39,9 @@ void draw_kind(Draw& draw, const Button& button) {
       button.icon ? icon_button(draw, button.name.c_str(), *button.icon, button.words.c_str(), button.allowed,
                                 button.main, button.main ? sizes.play_width : sizes.button_width, sizes.button_height)
                   : text_button(draw, button.name.c_str(), button.words.c_str(), button.allowed, button.main);
+  if (!button.icon && !button.tip.empty()) draw.tooltip(button.tip.c_str());
   if (!pressed) return;
+  if (!button.opens.empty()) draw.state.typed[button.opens].opening = true;
   if (button.writes) draw.state.typed[button.writes->field].words = button.writes->words;
   if (button.asks) draw.ask(*button.asks);
 }
@@ -59,27 +61,40 @@ void draw_kind(Draw& draw, const Options& options) {
   }
 }
 
+void write_beside(const std::string& words, ImU32 colour) {
+  ImGui::AlignTextToFramePadding();
+  ImGui::PushStyleColor(ImGuiCol_Text, colour);
+  ImGui::TextUnformatted(words.c_str());
+  ImGui::PopStyleColor();
+}
+
 void draw_kind(Draw& draw, const Field& field) {
   PanelState::Typed& typed = draw.state.typed[field.name];
   const float left = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(field.press.words.c_str()).x;
-  ImGui::SetNextItemWidth(field.width > 0 ? draw.px(field.width)
-                                          : std::max(draw.px(least_field), left - draw.px(beside_field)));
+  ImGui::SetNextItemWidth(field.letters > 0 ? field.letters * ImGui::GetFontSize()
+                          : field.width > 0 ? draw.px(field.width)
+                                            : std::max(draw.px(least_field), left - draw.px(beside_field)));
   if (std::exchange(typed.opening, false)) ImGui::SetKeyboardFocusHere();
   const std::string label = "##" + field.name;
   ImGui::InputTextWithHint(label.c_str(), field.hint.c_str(), &typed.words,
                            field.again ? ImGuiInputTextFlags_AutoSelectAll : 0);
   const bool written = ImGui::IsItemActive() || ImGui::IsItemDeactivated();
   draw.mark_field(field.name, label.c_str());
+  if (!field.tip.empty()) draw.tooltip(field.tip.c_str());
   ImGui::SameLine();
   const Button& press = field.press;
-  const bool pressed = text_button(draw, press.name.c_str(), press.words.c_str(), press.allowed);
+  const bool alone = press.name.empty();
+  const bool pressed = !alone && text_button(draw, press.name.c_str(), press.words.c_str(), press.allowed);
   if (pressed || (written && press.allowed && draw.state.focus.take_accept())) {
     auto intent = field.asks(typed.words);
     typed.refused = !intent;
     typed.opening = field.again;
     if (intent) draw.ask(std::move(*intent));
   }
-  if (typed.refused) wrapped_text(draw, field.refused, draw.palette.error);
+  if (!alone && typed.refused) wrapped_text(draw, field.refused, draw.palette.error);
+  if (alone)
+    write_beside(typed.refused ? field.refused : field.after, typed.refused ? draw.palette.error : draw.palette.ink);
+  if (alone && typed.refused) draw.mark("problem_" + field.name);
 }
 
 // A mark for each step: filled where it was done, ringed at the one where it stands.
@@ -163,6 +178,14 @@ void draw_kind(Draw& draw, const Buttons& buttons) {
 
 void draw_kind(Draw& draw, const Timeline& time) {
   draw_timeline(draw, time);
+}
+
+void draw_kind(Draw& draw, const Row& row) {
+  for (std::size_t k = 0; k < row.parts.size(); ++k) {
+    if (k > 0) ImGui::SameLine();
+    const auto* words = std::get_if<Words>(&row.parts[k]);
+    words != nullptr ? write_beside(words->words, draw.palette.ink) : draw_part(draw, row.parts[k]);
+  }
 }
 
 }  // namespace

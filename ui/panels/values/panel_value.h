@@ -49,6 +49,8 @@ struct Button {
   };
   std::optional<Writes> writes = {};
   std::optional<Icon> icon = {};  // in place of the words, which explain it
+  std::string tip = {};
+  std::string opens = {};  // a field, which takes the keyboard then
 };
 // Buttons beside each other.
 struct Buttons {
@@ -64,11 +66,14 @@ struct Options {
 // A line to be typed. Enter and the button beside it hand it on.
 struct Field {
   std::string name, hint;
-  Button press;                                                   // asks for what follows from the typed words
+  Button press;                                                   // the same as Enter; without a name: Enter alone
   std::function<std::optional<Intent>(const std::string&)> asks;  // none: they are refused
   std::string refused = {};                                       // what is said then
   float width = 0;                                                // logical pixels; 0: what the button leaves
+  float letters = 0;                                              // its width by these, in their height; 0: as above
   bool again = false;                                             // it takes the next words, in place of these
+  std::string tip = {};
+  std::string after = {};  // behind a field without a button, until it is refused
 };
 // Yes or no.
 struct Check {
@@ -116,7 +121,16 @@ struct Code {
 };
 struct Gap {};
 
-using Part = std::variant<Words, Button, Buttons, Options, Field, Check, Slider, Timeline, Steps, Code, Gap>;
+struct Part;
 using PanelValue = std::vector<Part>;
+// Parts beside each other.
+struct Row {
+  PanelValue parts;
+};
+
+using AnyPart = std::variant<Words, Button, Buttons, Options, Field, Check, Slider, Timeline, Steps, Code, Gap, Row>;
+struct Part : AnyPart {
+  using AnyPart::AnyPart;
+};
 
 }  // namespace scatterscope::panels

@@ -15,9 +15,9 @@ using SharedSet = std::shared_ptr<const timing::MeasuredSet>;
 [[nodiscard]] plots::Kind parse_plot_kind(std::string_view option, std::string_view word);
 // A file's; `argument` names it in errors.
 [[nodiscard]] SharedSet read_set(const std::string& path, std::string_view argument);
-// The first that the program carries; `option` asked for it.
-// Among the shipped sets: that of --gpu, else that of the GPU which is nearest to this machine's.
+// The place among the shipped sets of that of --gpu, else of the GPU which is nearest to this machine's.
 [[nodiscard]] std::size_t shipped_place(const Given& given);
+// The set there; `option` asked for it.
 [[nodiscard]] SharedSet shipped_set(std::string_view option, const Given& given);
 // --beside; null without it. `view` is a throughput plot or the error says so.
 [[nodiscard]] SharedSet read_set_beside(const Given& given, const plots::View& view);

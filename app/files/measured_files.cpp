@@ -54,8 +54,9 @@ std::size_t nearest_to(const timing::Provenance& gpu, const std::vector<Measured
     const auto speed = [](const Provenance& of) {
       return std::max(1.0, double{1} * of.multiprocessors * of.clock_mhz);
     };
+    const auto memory = [](const Provenance& of) { return std::max(1.0, static_cast<double>(of.memory_bytes)); };
     return std::tuple(other.device != gpu.device, other.compute_capability != gpu.compute_capability,
-                      std::abs(std::log(speed(other) / speed(gpu))));
+                      std::abs(std::log(speed(other) / speed(gpu))), std::abs(std::log(memory(other) / memory(gpu))));
   };
   const auto nearest = std::min_element(sets.begin(), sets.end(), [&](const MeasuredEntry& a, const MeasuredEntry& b) {
     return distance(a.set->provenance) < distance(b.set->provenance);
@@ -71,6 +72,7 @@ std::size_t nearest_shipped() {
   gpu.compute_capability = facts.compute_capability;
   gpu.multiprocessors = facts.multiprocessors;
   gpu.clock_mhz = facts.clock_mhz;
+  gpu.memory_bytes = facts.memory_bytes;
   return nearest_to(gpu, shipped_sets());
 }
 

@@ -27,10 +27,10 @@ struct MeasuredEntry {
 [[nodiscard]] const std::vector<MeasuredEntry>& shipped_sets();
 // The GPUs that they are of, as --gpu names them: "h200".
 [[nodiscard]] std::vector<std::string> shipped_gpus();
-// The place of the one whose GPU is nearest to this machine's; of the first where there is no GPU, or none is shipped.
+// The place of the one whose GPU is nearest to this machine's; of the first where no GPU answers, or none is shipped.
 [[nodiscard]] std::size_t nearest_shipped();
 // The same to any GPU: one of its name, else of its compute capability, else the one that comes nearest in
-// multiprocessors times clock.
+// multiprocessors times clock, of equal ones in memory.
 [[nodiscard]] std::size_t nearest_to(const timing::Provenance& gpu, const std::vector<MeasuredEntry>& sets);
 
 }  // namespace scatterscope::app

@@ -20,7 +20,7 @@ namespace scatterscope::app {
 // A draft's keys may have to be read from a file first.
 using RunToStart = std::variant<recording::WantedRun, RunRequest>;
 
-// Work to be started; what it comes to is heard by Session::hear.
+// Work to be started; what it comes to is heard by hear().
 struct RecordRun {
   RunToStart run;
 };
@@ -57,7 +57,7 @@ struct Cancel {};
 template <class Job>
 struct Forget {};
 
-// Files to be written; Session::saved or Session::fail is called then.
+// Files to be written; saved() or fail() is called then.
 struct WriteRecording {
   std::string path;
   std::shared_ptr<const recording::Recording> recording;

@@ -7,7 +7,6 @@
 #include "app/links/scene_link.h"
 #include "app/parameters/derived_run.h"
 #include "app/session/session.h"
-#include "app/session/settings.h"
 #include "kernels/texts/stopped_runs.h"
 #include "kernels/texts/window_files.h"
 #include "ui/overloaded.h"

@@ -136,7 +136,6 @@ void show_course(Session& session, Changes& changes) {
   changes.moment = changes.selection = changes.figure = changes.message = true;
 }
 
-// The run is shown in place of whatever else is.
 void show_run(Session& session, const analysis::RunPtr& run, Changes& changes) {
   Shown& shown = session.shown;
   if (shown.run != run || shown.comparison || shown.maps[0] != nullptr) load(session, run);

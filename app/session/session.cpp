@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "app/files/measured_files.h"
 #include "app/session/said_in_window.h"
 #include "app/session/settings.h"
 #include "kernels/texts/window_files.h"
@@ -10,7 +9,7 @@
 namespace scatterscope::app {
 namespace {
 
-void open_results(Session& session, const WindowOptions& options, Changes& changes) {
+void open_results(Session& session, const WindowOptions& options, bool at_once, Changes& changes) {
   Shown& shown = session.shown;
   show_timing(session, true, changes);
   const auto opened = [&](const std::string& path, const std::shared_ptr<const timing::MeasuredSet>& set) {
@@ -18,7 +17,8 @@ void open_results(Session& session, const WindowOptions& options, Changes& chang
     return shown.timings.choice().set;
   };
   panels::TimingChoice choice = shown.timings.choice();
-  if (options.shipped) choice.set = *options.shipped;
+  // A picture is the same on every machine.
+  if (options.shipped || at_once) choice.set = options.shipped.value_or(0);
   if (options.measured) choice.set = opened(options.measured_file, options.measured);
   if (options.measured_beside) choice.beside = opened(options.beside_file, options.measured_beside);
   choice.view = *options.plot;
@@ -145,7 +145,7 @@ Changes open(Session& session, const WindowOptions& options, bool at_once) {
     heard(session, recorded, shown);
     return shown;
   }
-  if (options.plot) open_results(session, options, changes);
+  if (options.plot) open_results(session, options, at_once, changes);
   if (options.plot && at_once && !options.recording) return changes;  // a picture of results alone
   if (options.recording && at_once) {
     load(session, options.recording, options.file);

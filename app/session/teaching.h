@@ -63,8 +63,9 @@ void remind_of_run(Session& session, Changes& changes);
 void wipe_lessons(Session& session, Changes& changes);
 void add_lesson(const Session& session, panels::WorkspaceInput& input);
 
-// Both: the scene's or step's run is shown, or asked for.
+// The scene's or the step's run is shown as the course says, or asked for.
 void show_or_record(Session& session, Changes& changes);
+// The run is shown in place of whatever else is.
 void show_run(Session& session, const analysis::RunPtr& run, Changes& changes);
 
 }  // namespace scatterscope::app

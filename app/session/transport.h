@@ -42,8 +42,8 @@ struct Transport {
   Marks marks;
 };
 
-// It stands still, and what it knew of changes goes with the figures that they were those of.
 void stop(Transport& transport);
+// Changes that were found go with the figures that they were found in.
 void forget_changes(Transport& transport);
 // Playing would never stop on a line without a step, a comment say: the next line with one is taken.
 void toggle_breakpoint(Transport& transport, const Shown& shown, panels::Breakpoint place);

@@ -45,8 +45,8 @@ struct WindowOptions {
 
   // Measured results shown in place of all that: which plot, and of whom; null: the shipped ones.
   std::optional<plots::View> plot;
+  std::optional<std::size_t> shipped;  // which of the shipped ones; none: the nearest
   std::shared_ptr<const timing::MeasuredSet> measured;
-  std::optional<std::size_t> shipped;                          // which of the shipped ones; none: the nearest
   std::string measured_file;                                   // the name of the file that they come from
   std::shared_ptr<const timing::MeasuredSet> measured_beside;  // in the same plot
   std::string beside_file;

@@ -409,6 +409,10 @@ TEST_CASE("of the shipped results those of the nearest GPU are shown first") {
   CHECK(nearest("E", "8.9", 24) == "D");   // else its speed alone
   CHECK(nearest("E", "12.0", 110) == "A");
   CHECK(app::nearest_to({}, {}) == 0);
+  // The shipped ones differ in their memory alone.
+  timing::Provenance other = app::shipped_sets().back().set->provenance;
+  other.device += " NVL";
+  CHECK(app::nearest_to(other, app::shipped_sets()) == app::shipped_sets().size() - 1);
 }
 
 TEST_CASE("what speaks against a draft is said in the user's language") {

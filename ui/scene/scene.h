@@ -58,14 +58,14 @@ struct Point {
   bool operator==(const Point&) const = default;
 };
 
-// What a shape shows; hovering or choosing it lights up the same thing everywhere. Each kind is made by its to_...(),
-// and its parts are read by their names.
+// What a shape shows; hovering or choosing it lights up the same thing everywhere. It is made by to_key(), to_cell(),
+// ..., and its parts are read by their names.
 struct Ref {
   enum class Kind : std::uint8_t { none, key, thread, cell, event, line, iteration, run, bin, sort, term };
   Kind kind = Kind::none;
   std::uint32_t a = 0, b = 0, c = 0;
   // A number of it, 0 for the key, the cell or the thread itself. Of a key: the meaning of what is shown of it; of a
-  // cell: 1 or 2 of what it holds in turn; of a thread: the sectors that its warp touches in step c, 1 by its load, 2
+  // cell: 1 or 2 of what it holds in turn; of a thread: the sectors that its warp touches in step(), 1 by its load, 2
   // by its store.
   std::uint32_t d = 0;
   auto operator<=>(const Ref&) const = default;
@@ -99,8 +99,6 @@ struct Ref {
   [[nodiscard]] std::uint32_t step() const { return c; }
   [[nodiscard]] std::uint16_t array() const { return static_cast<std::uint16_t>(a); }
   [[nodiscard]] std::uint32_t index() const { return c; }
-  [[nodiscard]] std::uint32_t file() const { return a; }
-  [[nodiscard]] std::uint32_t line() const { return b; }
   [[nodiscard]] std::uint32_t run() const { return a; }
   [[nodiscard]] std::uint32_t launch() const { return b; }
   [[nodiscard]] bool beside() const { return c != 0; }

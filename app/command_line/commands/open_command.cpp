@@ -161,7 +161,7 @@ void fill_run(const Given& given, WindowOptions& options) {
 void check_alone(const Given& given, std::string_view by, const std::string& name) {
   std::optional<std::string> other = given.run_option();
   if (!other) other = given.scene_option();
-  for (const char* option : {"--side-by-side", "--timing", "--lecture"})
+  for (const char* option : {"--side-by-side", "--timing", "--gpu", "--lecture"})
     if (option != by && given.find(option) != nullptr) other = option;
   if (other) throw conflict(by, name, *other, *given.find(*other));
   if (by != "FILE" && given.file) throw conflict(by, name, "FILE", *given.file);

@@ -38,7 +38,7 @@ WantedPlot parse_plot(const Given& given) {
 SharedSet obtain_set(const Given& given) {
   const std::string* gpu = given.find("--gpu");
   if (gpu == nullptr && given.find("--shipped") == nullptr) {
-    if (!given.file) throw missing_option("FILE", "FILE, --shipped");
+    if (!given.file) throw missing_option("FILE", "FILE, --shipped, --gpu GPU");
     return read_set(*given.file, "FILE");
   }
   if (given.file && gpu != nullptr) throw conflict("FILE", *given.file, "--gpu", *gpu);

@@ -159,7 +159,7 @@ void add_section(const Section& section, Language language, const catalog::Progr
   }
 }
 
-// All sorts on the same keys, with the times that the program carries.
+// All sorts on the same keys, with the first times that the program carries: the pages are the same on every machine.
 void add_chapter_map(Language language, const catalog::Progress& progress, OutputFolder& folder, std::string& page) {
   const RunRequest run = book_run(recording::Config{}.sort);
   const std::vector<CountedSort> sorts = count_all_on_keys_of(run, progress);

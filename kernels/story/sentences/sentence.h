@@ -15,7 +15,7 @@
 namespace scatterscope::story {
 
 // Each an enumerator. Its words, say_<name> in assets/translations/sentences.def, name its arguments in their order.
-// The thread that acts is the first.
+// The thread that acts, where one is named, is the first.
 #define SCATTERSCOPE_SENTENCES(SENTENCE)     \
   /* --- Any step. */                        \
   SENTENCE(nothing_yet)                      \

@@ -21,7 +21,7 @@ namespace scatterscope::panels {
 namespace {
 
 struct CaptionMemory {
-  // Of the glossary, as long as its sentence stays open.
+  // A term of the glossary, as long as its sentence stays open.
   struct PinnedTerm {
     std::uint32_t term = 0;
     StepKey at{};

@@ -81,7 +81,8 @@ void draw_changes(const Bar& bar) {
   }
 }
 
-// As much of the words as there is room for, and the place; nothing where too few letters would be left to know it by.
+// Has as much of the words as there is room for, and the place; nothing where too few letters would be left to know it
+// by.
 std::string short_name(const Timeline::Stretch& of, float room) {
   if (wide(of.words + of.place) <= room) return of.words + of.place;
   const std::string cut = cut_to(of.words, room - wide(of.place));

@@ -14,7 +14,7 @@
 namespace scatterscope::panels {
 namespace {
 
-// Of a side of a comparison the name too.
+// The right side of a comparison has names of its own.
 std::string named(const WorkspaceInput& input, std::size_t side, std::string name) {
   return input.compare && side == 1 ? name + "_right" : name;
 }
@@ -49,7 +49,7 @@ Row question(const WorkspaceInput& input, std::size_t side, const AskedNumber& a
   return row;
 }
 
-// Of the last guesses, once their numbers are shown; of a class all together.
+// What the last guesses are worth, once their numbers are shown; those of a class all together.
 figures::Judgement judged(const WorkspaceInput& input) {
   const figures::FigureInput key = figure_key(input);
   figures::Judgement found;

@@ -9,7 +9,7 @@
 
 namespace scatterscope::panels {
 
-// In the user's language.
+// Words in the user's language.
 inline std::string say(const WorkspaceInput& input, Text id, std::initializer_list<std::string_view> arguments = {}) {
   return format_text(id, input.settings.language, arguments);
 }

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <set>
 #include <string>
@@ -10,15 +11,21 @@
 #include <vector>
 
 #include "app/session/session.h"
+#include "app/window/outside.h"
+#include "kernels/catalog.h"
+#include "kernels/parameters/parameters.h"
+#include "kernels/parameters/sort_info.h"
 #include "tests/window/book_recording.h"
 #include "tests/window/recorded_lecture.h"
 #include "ui/panels/intents/any_intent.h"
 #include "ui/panels/intents/lesson_intents.h"
 #include "ui/panels/intents/moment_intents.h"
 #include "ui/panels/intents/selection_intents.h"
+#include "ui/panels/new_run/run_form.h"
 #include "ui/panels/values/lesson_value.h"
 #include "ui/panels/values/predicting_value.h"
 #include "ui/panels/values/transport_value.h"
+#include "ui/plots/parameter_words.h"
 
 namespace scatterscope {
 namespace {
@@ -182,6 +189,138 @@ TEST_CASE("a number that is kept back is asked for in a field, kept as a guess, 
   CHECK(part<panels::Field>(row(true), "prediction") != nullptr);
   (void)apply(session, panels::SeekTo{52});
   CHECK(part<panels::Words>(shown(false).asked, "verdict") != nullptr);
+}
+
+// --- The form of a run.
+
+// A form on the shown run, without a window.
+struct Form {
+  explicit Form(const catalog::SortInfo& sort) {
+    draft.config.sort = std::string(sort.name);
+    parameters::take_usual(sort, draft.config);
+    input.outside = &outside;
+  }
+  [[nodiscard]] panels::RunForm form() { return {input, state, draft.config}; }
+  // All parts, those in folds and rows too.
+  [[nodiscard]] PanelValue parts() {
+    PanelValue all;
+    const std::function<void(PanelValue)> add = [&](const PanelValue& value) {
+      for (const panels::Part& each : value) {
+        all.push_back(each);
+        if (const auto* fold = std::get_if<panels::Fold>(&each)) add(fold->parts);
+      }
+    };
+    const panels::DraftCheck check = outside.check(draft, Language::english);
+    add(panels::sort_list(form()));
+    add(panels::run_keys(form(), draft.keys, check));
+    add(panels::sort_parameters(form(), draft.device));
+    add({panels::execution(form(), draft.device)});
+    return all;
+  }
+
+  panels::Outside outside = window::make_outside(Language::english);
+  panels::WorkspaceInput input;
+  panels::FormState state;
+  recording::WantedRun draft;
+};
+
+bool offers(const PanelValue& value, const std::string& name) {
+  return part<panels::Number>(value, name) != nullptr || part<panels::Choice>(value, name) != nullptr ||
+         part<panels::Check>(value, name) != nullptr;
+}
+
+TEST_CASE("of every sort the form offers the parameters that the table says it takes, with their ranges") {
+  for (const catalog::SortInfo* sort : catalog::sorts()) {
+    CAPTURE(sort->name);
+    Form form(*sort);
+    form.draft.keys.kind = recording::KeySource::Kind::typed;
+    const PanelValue value = form.parts();
+    for (const parameters::Parameter& row : parameters::table) {
+      CAPTURE(row.name);
+      const std::string name(row.name);
+      const bool offered = parameters::is_offered(*sort, form.draft.config, row) && plots::label_of(row).has_value();
+      CHECK(offers(value, name) == offered);
+      if (const auto* number = part<panels::Number>(value, name); number != nullptr && name != "key_bits") {
+        CHECK(number->range.least == parameters::kept_range(row).least);
+        CHECK(number->range.most == parameters::most_of(*sort, row));
+        CHECK(number->range.holds(number->value));
+      }
+      if (const auto* choice = part<panels::Choice>(value, name)) CHECK(choice->chosen < choice->options.size());
+    }
+  }
+}
+
+TEST_CASE("what is chosen in the form is in its draft, and the field says so") {
+  for (const catalog::SortInfo* sort : catalog::sorts()) {
+    Form form(*sort);
+    form.draft.keys.kind = recording::KeySource::Kind::random;
+    const PanelValue all = form.parts();
+    for (const panels::Part& each : all) {
+      if (const auto* choice = std::get_if<panels::Choice>(&each)) {
+        CAPTURE(choice->name);
+        for (std::size_t k = 0; k < choice->options.size(); ++k) {
+          form.draft.keys.kind = recording::KeySource::Kind::random;
+          (void)choice->asks(k);
+          const PanelValue now = form.parts();
+          if (const auto* again = part<panels::Choice>(now, choice->name)) CHECK(again->chosen == k);
+        }
+      } else if (const auto* number = std::get_if<panels::Number>(&each)) {
+        CAPTURE(number->name);
+        number->takes(number->range.most);
+        const PanelValue now = form.parts();
+        if (const auto* again = part<panels::Number>(now, number->name)) CHECK(again->value == number->range.most);
+      } else if (const auto* check = std::get_if<panels::Check>(&each)) {
+        CAPTURE(check->name);
+        if (check->name == "as_timed" && check->on) continue;  // a sort that is stepped as it is timed
+        (void)check->asks(!check->on);
+        const PanelValue now = form.parts();
+        if (const auto* again = part<panels::Check>(now, check->name)) CHECK(again->on != check->on);
+      } else if (const auto* card = std::get_if<panels::Card>(&each)) {
+        CHECK_FALSE(card->sketch.empty());
+        CHECK(card->chosen == (card->title == sort->name));
+      }
+      form.draft.config = Form(*sort).draft.config;
+    }
+  }
+}
+
+TEST_CASE("a number that is refused names its range, and stays out of the draft") {
+  Form form(*catalog::find_sort("radix-local"));
+  const PanelValue value = form.parts();
+  const auto* number = part<panels::Number>(value, "block_threads");
+  REQUIRE(number != nullptr);
+  for (const char* typed : {"", "x", "-1", "0x4", " 4", "4 ", "1025", "99999999999999999999999"}) {
+    CAPTURE(typed);
+    CHECK_FALSE(number->read(typed));
+    for (const Language language : all_languages) {
+      const std::string said = number->refusal(typed, language);
+      CHECK(said.find(std::to_string(number->range.least)) != std::string::npos);
+      CHECK(said.find("1024") != std::string::npos);
+    }
+  }
+  CHECK(number->read("1024") == 1024U);
+}
+
+TEST_CASE("the form names what is wrong below its field, else at its end, and such a run cannot be recorded") {
+  Form form(*catalog::find_sort("radix-local"));
+  form.draft.keys = recording::keys_of(recording::KeySource::Kind::typed, "3 x 5");
+  const panels::DraftCheck check = form.outside.check(form.draft, Language::english);
+  form.state.field = check.field;
+  form.state.problem = check.problem;
+  const PanelValue value = form.parts();
+  const auto is_problem = [](const panels::Part& each) { return std::holds_alternative<panels::Problem>(each); };
+  CHECK(std::count_if(value.begin(), value.end(), is_problem) == 1);
+  CHECK(panels::outcome(form.input, form.state, check).words == check.problem);
+  form.state.shown_beside = true;
+  CHECK(panels::outcome(form.input, form.state, check).words != check.problem);
+  CHECK_FALSE(panels::can_record(form.input, form.state, check));
+  form.draft.keys.typed = "3, 5";
+  form.state = {};
+  const panels::DraftCheck good = form.outside.check(form.draft, Language::english);
+  CHECK(panels::outcome(form.input, form.state, good).name == "draft_keys");
+  CHECK(panels::can_record(form.input, form.state, good));
+  form.state.any_refused = true;
+  CHECK_FALSE(panels::can_record(form.input, form.state, good));
 }
 
 }  // namespace

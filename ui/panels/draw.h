@@ -137,7 +137,6 @@ void draw_measuring(Draw& draw, float width);
 void draw_compiling(Draw& draw, const CompilingView& kernels, float least_width);
 // Whether an item of this width still fits into the line of the last one; then it goes there.
 void continue_line(float width);
-void distribution_choice(Draw& draw, const char* name, recording::Distribution& chosen);
 // A button in a row of them, in the next line where it does not fit.
 bool row_button(Draw& draw, const char* name, const char* words, bool enabled, bool on, bool first);
 // Which sort, by sections of the book, then its parameters, folded. `device`: "auto", "cpu" or "cuda".

@@ -1,6 +1,7 @@
 // What is measured: sorts and what they are compared with, numbers of keys, kind of keys. Checked as it is chosen.
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "kernels/parameters/sort_info.h"
 #include "kernels/texts/parameters.h"
@@ -9,6 +10,8 @@
 #include "kernels/texts/window_new_run.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/intents/work_intents.h"
+#include "ui/panels/new_run/run_form.h"
+#include "ui/panels/values/draw_value.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -143,8 +146,9 @@ void draw_keys(Draw& draw, MeasureDraft& draft) {
     }
   }
   ImGui::SameLine(0, draw.px(24));
-  ImGui::SetNextItemWidth(draw.px(150));
-  distribution_choice(draw, "measure_distribution", draft.distribution);
+  Choice distribution = distribution_choice(draw.input, "measure_distribution", draft.distribution);
+  distribution.width = 150;
+  draw_part(draw, std::move(distribution));
   ImGui::Checkbox(draw.say(texts::parameter_values), &draft.values);
   draw.mark("measure_values");
 }

@@ -238,18 +238,6 @@ void continue_line(float width) {
   if (ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + width <= right) ImGui::SameLine();
 }
 
-void distribution_choice(Draw& draw, const char* name, recording::Distribution& chosen) {
-  const auto words = [&](recording::Distribution distribution) {
-    return std::string(distribution_words(recording::spelling(distribution), draw.input.settings.language));
-  };
-  const bool open = ImGui::BeginCombo((std::string("##") + name).c_str(), words(chosen).c_str());
-  draw.mark(name);
-  if (!open) return;
-  for (const recording::Distribution each : recording::all_distributions)
-    if (ImGui::Selectable(words(each).c_str(), each == chosen)) chosen = each;
-  ImGui::EndCombo();
-}
-
 bool row_button(Draw& draw, const char* name, const char* words, bool enabled, bool on, bool first) {
   if (!first) continue_line(ImGui::CalcTextSize(words).x + 2 * ImGui::GetStyle().FramePadding.x);
   return text_button(draw, name, words, enabled, on);

@@ -1,17 +1,10 @@
-#include "ui/panels/new_run/fields.h"
-
-// clang-format off
-#include <imgui.h>
-#include <imgui_stdlib.h>
-// clang-format on
-
+// Parameters as fields: each under its label, with its meaning below it.
 #include <algorithm>
-#include <charconv>
 #include <optional>
+#include <utility>
 
-#include "kernels/parameters/parameters.h"
-#include "kernels/parameters/sort_info.h"
-#include "kernels/texts/window_new_run.h"
+#include "ui/panels/new_run/run_form.h"
+#include "ui/panels/values/say.h"
 #include "ui/plots/parameter_words.h"
 
 namespace scatterscope::panels {
@@ -20,14 +13,6 @@ namespace {
 using parameters::Kind;
 using parameters::Parameter;
 using recording::Config;
-
-std::optional<std::uint64_t> number_in(const std::string& typed, parameters::Range range) {
-  std::uint64_t value = 0;
-  const char* end = typed.data() + typed.size();
-  const auto [stop, error] = std::from_chars(typed.data(), end, value);
-  if (typed.empty() || error != std::errc() || stop != end || !range.holds(value)) return std::nullopt;
-  return value;
-}
 
 // The values that a parameter chooses among; none of other numbers.
 std::vector<std::uint64_t> values_of(const Parameter& parameter, parameters::Range range) {
@@ -43,119 +28,77 @@ bool is_beside_keys(const Parameter& row) {
   return &row == &parameters::of<&Config::key_type>() || &row == &parameters::of<&Config::key_bits>();
 }
 
-bool is_in_form(const catalog::SortInfo& sort, const Parameter& row, parameters::Use use, const Config& config) {
-  return row.use == use && !is_beside_keys(row) && parameters::is_offered(sort, config, row) &&
-         plots::label_of(row).has_value();
-}
-
 }  // namespace
 
-void field_label(Draw& draw, Text words) {
-  ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted(draw.say(words));
+void add_problem(const RunForm& form, std::string_view field, PanelValue& value) {
+  if (!form.state.field.empty() && form.state.field == field)
+    value.emplace_back(Problem{form.state.field, form.state.problem});
 }
 
-void begin_fields(Draw& draw, const DraftCheck& check) {
-  FormState& form = draw.state.form;
-  form.field = check.problem.empty() ? std::string() : check.field;
-  form.problem = check.problem;
-  form.shown_beside = form.any_refused = false;
-}
-
-void show_problem_of(Draw& draw, std::string_view field) {
-  FormState& form = draw.state.form;
-  if (form.field.empty() || form.field != field) return;
-  wrapped_text(draw, form.problem, draw.palette.error);
-  draw.mark("problem_" + form.field, ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
-  form.shown_beside = true;
-}
-
-void number_field(Draw& draw, const std::string& name, Text words, std::uint64_t& value, parameters::Range range) {
-  std::map<std::string, std::string>& refused = draw.state.form.refused;
-  const auto kept = refused.find(name);
-  std::string typed = kept != refused.end() ? kept->second : std::to_string(value);
-  ImGui::SetNextItemWidth(draw.px(90));
-  const std::string label = "##" + name;
-  if (ImGui::InputText(label.c_str(), &typed, ImGuiInputTextFlags_CharsDecimal | ImGuiInputTextFlags_AutoSelectAll)) {
-    const auto number = number_in(typed, range);
-    if (number) {
-      value = *number;
-      refused.erase(name);
-    } else {
-      refused[name] = typed;
-    }
-  }
-  draw.mark_field(name, label.c_str());
-  ImGui::SameLine();
-  ImGui::TextUnformatted(draw.say(words));
-  if (!refused.contains(name)) return show_problem_of(draw, name);
-  draw.state.form.any_refused = true;
-  wrapped_text(draw,
-               draw.say(texts::win_not_allowed,
-                        {typed.empty() ? "\"\"" : typed, std::to_string(range.least), std::to_string(range.most)}),
-               draw.palette.error);
-  draw.mark("problem_" + name, ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
-}
-
-void choice_field(Draw& draw, const std::string& name, const std::vector<std::string>& all, std::size_t& chosen) {
-  for (std::size_t k = 0; k < all.size(); ++k) {
-    const std::string mark = name + "_" + std::to_string(k);
-    if (row_button(draw, mark.c_str(), all[k].c_str(), true, chosen == k, k == 0)) chosen = k;
-  }
-}
-
-void parameter_field(Draw& draw, const Parameter& row, Config& config, parameters::Range range) {
-  const std::optional<Text> words = plots::label_of(row);
-  if (!words) return;
-  const std::string name(row.name);
-  if (const LessonView* lesson = lesson_of_run(draw); lesson != nullptr && ImGui::IsWindowAppearing()) {
+void add_parameter(const RunForm& form, const Parameter& row, parameters::Range range, PanelValue& value) {
+  const WorkspaceInput& input = form.input;
+  const std::optional<Text> label = plots::label_of(row);
+  if (!label) return;
+  const std::string name(row.name), words = say(input, *label);
+  if (const LessonView* lesson = lesson_of_run(input)) {
     const auto& asked = lesson->run_fields;
-    if (std::find(asked.begin(), asked.end(), name) != asked.end()) ImGui::SetScrollHereY();
+    if (std::find(asked.begin(), asked.end(), name) != asked.end()) value.emplace_back(InSight{});
   }
-  std::uint64_t value = parameters::value_in(config, row);
-  const std::vector<std::uint64_t> values = values_of(row, range);
+  const std::uint64_t now = parameters::value_in(form.config, row);
+  const auto set = [&row, &config = form.config](std::uint64_t to) { row.field.set(config, to); };
+  std::vector<std::uint64_t> values = values_of(row, range);
   if (row.field.kind == Kind::flag) {
-    bool on = value != 0;
-    ImGui::Checkbox(draw.say(*words), &on);
-    draw.mark(name);
-    value = on ? 1 : 0;
+    value.emplace_back(Check{name, words, {}, now != 0, [set](bool on) {
+                               set(on ? 1 : 0);
+                               return std::nullopt;
+                             }});
   } else if (values.empty()) {
-    number_field(draw, name, *words, value, range);
+    const bool wrong = form.state.field == name;
+    value.emplace_back(Number{name, words, now, range, set, wrong ? form.state.problem : ""});
   } else {
-    field_label(draw, *words);
-    std::vector<std::string> all;
-    for (const std::uint64_t each : values) all.push_back(plots::value_words(row, each, draw.input.settings.language));
-    auto chosen = static_cast<std::size_t>(std::find(values.begin(), values.end(), value) - values.begin());
-    choice_field(draw, name, all, chosen);
-    if (chosen < values.size()) value = values[chosen];
-    show_problem_of(draw, name);
+    value.emplace_back(Row{{Words{"", words}}});
+    Choice choice{name};
+    for (const std::uint64_t each : values)
+      choice.options.push_back(
+          {name + "_" + std::to_string(choice.options.size()), plots::value_words(row, each, input.settings.language)});
+    choice.chosen = static_cast<std::size_t>(std::find(values.begin(), values.end(), now) - values.begin());
+    choice.asks = [set, values = std::move(values)](std::size_t k) {
+      set(values[k]);
+      return std::nullopt;
+    };
+    value.emplace_back(std::move(choice));
+    add_problem(form, name, value);
   }
-  if (const auto meaning = plots::tip_of(row)) wrapped_text(draw, draw.say(*meaning), draw.palette.faint);
-  ImGui::Spacing();
-  row.field.set(config, value);
+  if (const auto meaning = plots::tip_of(row)) value.emplace_back(Words{"", say(input, *meaning), Tone::faint});
+  value.emplace_back(Gap{});
 }
 
-void parameter_fields(Draw& draw, const catalog::SortInfo& sort, parameters::Use use, Config& config) {
+PanelValue parameter_fields(const RunForm& form, parameters::Use use) {
+  PanelValue value;
+  const catalog::SortInfo* sort = chosen_sort(form);
   for (const Parameter& row : parameters::table) {
-    if (!is_in_form(sort, row, use, config)) continue;
-    parameter_field(draw, row, config, {parameters::kept_range(row).least, parameters::most_of(sort, row)});
+    if (sort == nullptr || row.use != use || is_beside_keys(row) || !parameters::is_offered(*sort, form.config, row))
+      continue;
+    add_parameter(form, row, {parameters::kept_range(row).least, parameters::most_of(*sort, row)}, value);
   }
+  return value;
 }
 
-bool has_parameter_fields(const catalog::SortInfo& sort, parameters::Use use, const Config& config) {
-  return std::any_of(std::begin(parameters::table), std::end(parameters::table),
-                     [&](const Parameter& row) { return is_in_form(sort, row, use, config); });
+Choice distribution_choice(const WorkspaceInput& input, std::string name, recording::Distribution& chosen) {
+  Choice choice{std::move(name), Choice::Look::list};
+  for (const recording::Distribution each : recording::all_distributions) {
+    if (each == chosen) choice.chosen = choice.options.size();
+    choice.options.push_back({{}, std::string(distribution_words(recording::spelling(each), input.settings.language))});
+  }
+  choice.asks = [&chosen](std::size_t k) {
+    chosen = recording::all_distributions[k];
+    return std::nullopt;
+  };
+  return choice;
 }
 
-bool folded(Draw& draw, const char* name, Text words, bool needed) {
-  if (needed) ImGui::SetNextItemOpen(true, ImGuiCond_Appearing);
-  const bool open = ImGui::CollapsingHeader(draw.say(words));
-  draw.mark(name);
-  return open;
-}
-
-const LessonView* lesson_of_run(const Draw& draw) {
-  const LessonView* lesson = draw.input.lesson.lesson;
+const LessonView* lesson_of_run(const WorkspaceInput& input) {
+  const LessonView* lesson = input.lesson.lesson;
   const bool waits = lesson != nullptr && lesson->seeks_run && lesson->stage == LessonView::Stage::open;
   return waits ? lesson : nullptr;
 }

@@ -4,13 +4,14 @@
 #include <array>
 #include <cmath>
 #include <string_view>
+#include <utility>
 
-#include "kernels/parameters/parameters.h"
-#include "kernels/parameters/sort_info.h"
 #include "kernels/texts/window_buttons.h"
 #include "kernels/texts/window_new_run.h"
 #include "ui/panels/intents/work_intents.h"
-#include "ui/panels/new_run/fields.h"
+#include "ui/panels/new_run/run_form.h"
+#include "ui/panels/values/draw_value.h"
+#include "ui/panels/values/say.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -19,54 +20,14 @@ struct NewRunMemory {
   analysis::SeenRun drafted;  // that the draft was made from
 };
 
-void draw_execution(Draw& draw, WantedRun& draft) {
-  if (!folded(draw, "execution", texts::win_execution)) return;
-  ImGui::Indent();
-  field_label(draw, texts::win_device);
-  const bool cuda = draw.input.outside->cuda_absent.empty();
-  const std::array<std::string_view, 3> devices{"auto", "cpu", "cuda"};
-  auto chosen = static_cast<std::size_t>(std::find(devices.begin(), devices.end(), draft.device) - devices.begin());
-  choice_field(draw, "device", {draw.say(texts::win_device_auto), "CPU", "GPU (CUDA)"}, chosen);
-  if (chosen < devices.size()) draft.device = devices[chosen];
-  if (!cuda && draft.device == "cuda") wrapped_text(draw, draw.input.outside->cuda_absent, draw.palette.faint);
-  if (const catalog::SortInfo* sort = chosen_sort(draw, draft.config))
-    parameter_fields(draw, *sort, parameters::Use::execution, draft.config);
-  ImGui::Unindent();
-}
-
 const DraftCheck& checked(Draw& draw) {
   return draw.state.kept.run_check.of({draw.state.draft, draw.input.settings.language, draw.input.outside},
                                       [](const auto& key) { return key.outside->check(key.draft, key.language); });
 }
 
-// The keys as they will be recorded; what is wrong, if no field shows it.
-void draw_check(Draw& draw, const DraftCheck& check) {
-  const FormState& form = draw.state.form;
-  if (form.any_refused || !check.problem.empty()) {
-    const bool beside = form.any_refused || (form.shown_beside && form.problem == check.problem);
-    wrapped_text(draw, beside ? draw.say(texts::win_field_problem) : check.problem, draw.palette.error);
-    draw.mark("draft_problem", ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
-    return;
-  }
-  std::string words = draw.say(texts::win_keys_n, {std::to_string(check.keys.size())});
-  const std::size_t shown = std::min<std::size_t>(check.keys.size(), 32);
-  for (std::size_t k = 0; k < shown; ++k) words += (k == 0 ? "   " : " ") + check.keys[k];
-  if (shown < check.keys.size()) words += " ...";
-  clipped_text(draw, words, ImGui::GetContentRegionAvail().x, draw.palette.ink);
-  draw.mark("draft_keys");
-}
-
 void mark_list(Draw& draw, const char* name) {
   const ImVec2 from = ImGui::GetWindowPos();
   draw.mark(name, from, ImVec2(from.x + ImGui::GetWindowWidth(), from.y + ImGui::GetWindowHeight()));
-}
-
-// What a lesson asks for, which the form covers.
-void draw_what_is_asked(Draw& draw) {
-  const LessonView* lesson = lesson_of_run(draw);
-  if (lesson == nullptr) return;
-  wrapped_text(draw, lesson->wait, draw.palette.accent);
-  draw.mark("asked_run");
 }
 
 }  // namespace
@@ -78,29 +39,73 @@ void take_present_run(const WorkspaceInput& input, PanelState& state) {
   state.form.refused.clear();
 }
 
+Fold execution(const RunForm& form, std::string& device) {
+  constexpr std::array<std::string_view, 3> devices{"auto", "cpu", "cuda"};
+  const std::string& absent = form.input.outside->cuda_absent;
+  Choice choice{"device"};
+  choice.options = {
+      {"device_0", say(form.input, texts::win_device_auto)}, {"device_1", "CPU"}, {"device_2", "GPU (CUDA)"}};
+  choice.chosen = static_cast<std::size_t>(std::find(devices.begin(), devices.end(), device) - devices.begin());
+  choice.asks = [&device, devices](std::size_t k) {
+    device = devices[k];
+    return std::nullopt;
+  };
+  PanelValue parts{Row{{Words{"", say(form.input, texts::win_device)}}}, std::move(choice)};
+  if (!absent.empty() && device == "cuda") parts.emplace_back(Words{"", absent, Tone::faint});
+  for (Part& each : parameter_fields(form, parameters::Use::execution)) parts.push_back(std::move(each));
+  return {"execution", say(form.input, texts::win_execution), {}, false, std::move(parts)};
+}
+
+Words outcome(const WorkspaceInput& input, const FormState& state, const DraftCheck& check) {
+  if (state.any_refused || !check.problem.empty()) {
+    const bool beside = state.any_refused || (state.shown_beside && state.problem == check.problem);
+    return {"draft_problem", beside ? say(input, texts::win_field_problem) : check.problem, Tone::error};
+  }
+  std::string words = say(input, texts::win_keys_n, {std::to_string(check.keys.size())});
+  const std::size_t shown = std::min<std::size_t>(check.keys.size(), 32);
+  for (std::size_t k = 0; k < shown; ++k) words += (k == 0 ? "   " : " ") + check.keys[k];
+  if (shown < check.keys.size()) words += " ...";
+  return {"draft_keys", std::move(words), Tone::ink, true};
+}
+
+bool can_record(const WorkspaceInput& input, const FormState& state, const DraftCheck& check) {
+  return !input.progress.running && check.problem.empty() && !state.any_refused;
+}
+
+void draw_sort_choice(Draw& draw, recording::Config& config, const std::string& device) {
+  const RunForm form{draw.input, draw.state.form, config};
+  draw_value(draw, sort_list(form));
+  draw_value(draw, sort_parameters(form, device));
+}
+
 void draw_input_editor(Draw& draw) {
-  draw_what_is_asked(draw);
   WantedRun& draft = draw.state.draft;
+  FormState& state = draw.state.form;
+  const RunForm form{draw.input, state, draft.config};
+  // What a lesson asks for, which the form covers.
+  if (const LessonView* lesson = lesson_of_run(draw.input))
+    draw_part(draw, Words{"asked_run", lesson->wait, Tone::accent});
   const float footer = ImGui::GetFrameHeightWithSpacing() + 2 * ImGui::GetTextLineHeightWithSpacing();
   const float height = ImGui::GetContentRegionAvail().y - footer;
   const float half = std::floor((ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2);
   const DraftCheck before = checked(draw);
-  begin_fields(draw, before);
+  state.field = before.problem.empty() ? std::string() : before.field;
+  state.problem = before.problem;
+  state.shown_beside = state.any_refused = false;
   ImGui::BeginChild("sorts", ImVec2(half, height), true);
   mark_list(draw, "dialog_sorts");
-  draw_sort_list(draw, draft.config);
+  draw_value(draw, sort_list(form));
   ImGui::EndChild();
   ImGui::SameLine();
   ImGui::BeginChild("keys", ImVec2(0, height), true);
   mark_list(draw, "dialog_keys");
-  draw_run_keys(draw, draft, before);
-  draw_sort_parameters(draw, draft.config, draft.device);
-  draw_execution(draw, draft);
+  draw_value(draw, run_keys(form, draft.keys, before));
+  draw_value(draw, sort_parameters(form, draft.device));
+  draw_part(draw, execution(form, draft.device));
   ImGui::EndChild();
   const DraftCheck& check = checked(draw);
-  draw_check(draw, check);
-  const bool free = !draw.input.progress.running && check.problem.empty() && !draw.state.form.any_refused;
-  if (accept_button(draw, "record", draw.say(texts::win_record), free)) {
+  draw_part(draw, outcome(draw.input, state, check));
+  if (accept_button(draw, "record", draw.say(texts::win_record), can_record(draw.input, state, check))) {
     draw.ask(StartRun{draft});
     draw.state.dialog = Dialog::none;
   }

@@ -1,23 +1,15 @@
 // Where the keys of a run come from: an example, typed, drawn as bars, random or from a file.
-// clang-format off
-#include <imgui.h>
-#include <imgui_stdlib.h>
-// clang-format on
-
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <charconv>
-#include <cmath>
-#include <string_view>
+#include <utility>
 #include <vector>
 
-#include "kernels/parameters/parameters.h"
 #include "kernels/parameters/recorded_limits.h"
-#include "kernels/parameters/sort_info.h"
 #include "kernels/texts/window_new_run.h"
-#include "ui/panels/new_run/fields.h"
-#include "ui/scene/line_breaks.h"
+#include "ui/panels/new_run/run_form.h"
+#include "ui/panels/values/say.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -33,32 +25,21 @@ constexpr std::array<std::pair<Source, Text>, 4> sources{{
     {Source::file, texts::win_source_file},
 }};
 
-void take_preset(Draw& draw, WantedRun& draft, const PresetChoice& preset) {
-  draft.keys.preset = preset.id;
-  parameters::copy(Use::keys, {}, draft.config);
-  parameters::apply(preset.assignments, draft.config);
-  draw.state.form.refused.clear();
-}
-
-// In as many lines as the room asks for.
-std::string in_lines(const std::string& words, float room) {
-  std::string all;
-  for (const std::string_view line : scene::lines_of(words, [room](std::string_view part) {
-         return ImGui::CalcTextSize(part.data(), part.data() + part.size()).x <= room;
-       }))
-    all += (all.empty() ? "" : "\n") + std::string(line);
-  return all;
-}
-
-void draw_preset(Draw& draw, WantedRun& draft) {
-  const ImVec2 from = ImGui::GetCursorScreenPos();
-  draw.mark("presets", from, ImVec2(from.x + ImGui::GetContentRegionAvail().x, from.y));
-  const float room = ImGui::GetContentRegionAvail().x - ImGui::GetFrameHeight() - ImGui::GetStyle().ItemInnerSpacing.x;
-  for (const PresetChoice& preset : draw.input.outside->presets) {
-    const std::string words = in_lines(preset.title, room) + "##" + preset.id;
-    if (ImGui::RadioButton(words.c_str(), draft.keys.preset == preset.id)) take_preset(draw, draft, preset);
-    draw.mark("preset_" + preset.id);
+void add_presets(const RunForm& form, KeySource& keys, PanelValue& value) {
+  const std::vector<PresetChoice>& presets = form.input.outside->presets;
+  Choice choice{"presets", Choice::Look::lines, {}, presets.size()};
+  for (const PresetChoice& preset : presets) {
+    if (preset.id == keys.preset) choice.chosen = choice.options.size();
+    choice.options.push_back({"preset_" + preset.id, preset.title});
   }
+  choice.asks = [&keys, &presets, &state = form.state, &config = form.config](std::size_t k) {
+    keys.preset = presets[k].id;
+    parameters::copy(Use::keys, {}, config);
+    parameters::apply(presets[k].assignments, config);
+    state.refused.clear();
+    return std::nullopt;
+  };
+  value.emplace_back(std::move(choice));
 }
 
 constexpr std::size_t fewest_columns = 16, most_columns = 64;
@@ -82,121 +63,89 @@ std::uint64_t highest_of(const Config& config, const std::vector<std::uint64_t>&
   return std::max<std::uint64_t>(255, std::bit_ceil(std::min(largest, widest - 1) + 1) - 1);
 }
 
-// A column a key: the mouse sets the key that it is dragged over to its height, and adds keys up to there.
-void draw_bars(Draw& draw, WantedRun& draft, const DraftCheck& check) {
-  if (recording::has_ordered_bits(draft.config.key_type)) return;  // negative or no whole numbers
-  std::vector<std::uint64_t> keys = numbers_in(check.keys);
-  if (keys.size() > most_columns) return;
-  const std::size_t columns = std::max(fewest_columns, std::min(most_columns, keys.size() + 1));
-  const std::uint64_t highest = highest_of(draft.config, keys);
-  const ImVec2 size(std::max(1.0F, ImGui::GetContentRegionAvail().x), draw.px(96));
-  ImGui::InvisibleButton("bars", size);
-  const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
-  draw.mark("bars", from, to);
-  const Palette& p = draw.palette;
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  list->AddRectFilled(from, to, p.raised, draw.px(4));
-  list->AddRect(from, to, p.border, draw.px(4));
-  const float column = size.x / static_cast<float>(columns), edge = draw.px(2);
-  for (std::size_t k = 0; k < keys.size(); ++k) {
-    const float share = static_cast<float>(static_cast<double>(keys[k]) / static_cast<double>(highest));
-    const float x = from.x + static_cast<float>(k) * column;
-    // The key 0 is seen too.
-    const float top = to.y - edge - std::min(1.0F, share) * (size.y - 3 * edge) - edge;
-    list->AddRectFilled(ImVec2(x + edge, top), ImVec2(x + column - edge, to.y - edge), p.accent);
-  }
-  if (keys.empty()) {
-    const std::string words = cut_to(draw.say(texts::win_draw_keys), size.x - draw.px(16));
-    list->AddText(ImVec2(from.x + draw.px(8), from.y + draw.px(8)), p.faint, words.c_str());
-  }
-  draw.tooltip(draw.say(texts::win_draw_keys));
-  if (!ImGui::IsItemActive()) return;
-  const ImVec2 mouse = ImGui::GetIO().MousePos;
-  const float across = std::clamp((mouse.x - from.x) / size.x, 0.0F, 0.999F);
-  const float up = std::clamp((to.y - edge - mouse.y) / (size.y - 3 * edge), 0.0F, 1.0F);
-  const auto at = static_cast<std::size_t>(across * static_cast<float>(columns));
-  if (at >= keys.size()) keys.resize(at + 1, 0);
-  keys[at] = static_cast<std::uint64_t>(std::llround(static_cast<double>(up) * static_cast<double>(highest)));
-  std::string typed;
-  for (const std::uint64_t key : keys) typed += (typed.empty() ? "" : ", ") + std::to_string(key);
-  draft.keys.typed = typed;
+// A column a key; a key that is drawn behind the last one adds those up to there.
+void add_columns(const RunForm& form, KeySource& keys, const DraftCheck& check, PanelValue& value) {
+  std::vector<std::uint64_t> numbers = numbers_in(check.keys);
+  // Others may be negative or no whole numbers.
+  if (recording::has_ordered_bits(form.config.key_type) || numbers.size() > most_columns) return;
+  Columns columns{"bars", say(form.input, texts::win_draw_keys), numbers, highest_of(form.config, numbers)};
+  columns.room = std::max(fewest_columns, std::min(most_columns, numbers.size() + 1));
+  columns.takes = [&keys, numbers = std::move(numbers)](std::size_t at, std::uint64_t number) mutable {
+    if (at >= numbers.size()) numbers.resize(at + 1, 0);
+    numbers[at] = number;
+    keys.typed.clear();
+    for (const std::uint64_t key : numbers) keys.typed += (keys.typed.empty() ? "" : ", ") + std::to_string(key);
+  };
+  value.emplace_back(std::move(columns));
 }
 
-void draw_typed(Draw& draw, WantedRun& draft, const DraftCheck& check) {
-  {
-    const FontScope mono(draw.input.fonts.mono);
-    ImGui::InputTextMultiline("##typed", &draft.keys.typed, ImVec2(-1, draw.px(64)));
-    draw.mark_field("typed", "##typed");
-    if (ImGui::IsItemActive()) draw.state.focus.write_in_lines();
-  }
-  show_problem_of(draw, "keys");
-  wrapped_text(draw, draw.say(texts::win_typed_hint), draw.palette.faint);
-  draw_bars(draw, draft, check);
+void add_line(const RunForm& form, const char* name, std::string& words, bool several, Text hint, PanelValue& value) {
+  value.emplace_back(Line{name, words, [&words](const std::string& typed) { words = typed; }, several});
+  add_problem(form, "keys", value);
+  value.emplace_back(Words{"", say(form.input, hint), Tone::faint});
 }
 
-void draw_random(Draw& draw, WantedRun& draft) {
-  std::uint64_t count = draft.keys.count;
-  number_field(draw, "random_count", texts::win_random_count, count, {1, recording::max_recorded_keys});
-  draft.keys.count = static_cast<std::uint32_t>(count);
-  show_problem_of(draw, "keys");
-  std::uint64_t seed = draft.keys.seed;
-  number_field(draw, "random_seed", texts::win_random_seed, seed, {0, UINT32_MAX});
-  draft.keys.seed = static_cast<std::uint32_t>(seed);
-  field_label(draw, texts::win_distribution);
-  ImGui::SetNextItemWidth(-1);
-  distribution_choice(draw, "distribution", draft.keys.distribution);
+void add_random(const RunForm& form, KeySource& keys, PanelValue& value) {
+  const auto add = [&](const char* name, Text words, std::uint32_t& number, parameters::Range range) {
+    const bool wrong = form.state.field == name;
+    value.emplace_back(Number{name, say(form.input, words), number, range,
+                              [&number](std::uint64_t to) { number = static_cast<std::uint32_t>(to); },
+                              wrong ? form.state.problem : ""});
+  };
+  add("random_count", texts::win_random_count, keys.count, {1, recording::max_recorded_keys});
+  add_problem(form, "keys", value);
+  add("random_seed", texts::win_random_seed, keys.seed, {0, UINT32_MAX});
+  value.emplace_back(Row{{Words{"", say(form.input, texts::win_distribution)}}});
+  value.emplace_back(distribution_choice(form.input, "distribution", keys.distribution));
 }
 
-void draw_file(Draw& draw, WantedRun& draft) {
-  ImGui::SetNextItemWidth(-1);
-  ImGui::InputText("##file", &draft.keys.file);
-  draw.mark_field("file", "##file");
-  show_problem_of(draw, "keys");
-  wrapped_text(draw, draw.say(texts::win_file_hint), draw.palette.faint);
-}
-
-void draw_key_type(Draw& draw, Config& config) {
-  const recording::KeyType before = config.key_type;
-  parameter_field(draw, parameters::of<&Config::key_type>(), config, {});
-  const std::uint32_t width = recording::width_bits(config.key_type);
-  if (config.key_type != before) config.key_bits = width;
-  if (recording::has_ordered_bits(config.key_type)) return;  // sorted by all of their bits
-  parameter_field(draw, parameters::of<&Config::key_bits>(), config, {1, width});
+void add_key_type(const RunForm& form, PanelValue& value) {
+  Config& config = form.config;
+  const auto& type = parameters::of<&Config::key_type>();
+  add_parameter(form, type, {}, value);
+  const auto named = [&](const Part& part) {
+    const auto* choice = std::get_if<Choice>(&part);
+    return choice != nullptr && choice->name == type.name;
+  };
+  // Another type is sorted by all of its bits.
+  const auto choice = std::find_if(value.begin(), value.end(), named);
+  auto& asks = std::get<Choice>(*choice).asks;
+  asks = [&config, set = std::move(asks)](std::size_t k) {
+    const recording::KeyType before = config.key_type;
+    (void)set(k);
+    if (config.key_type != before) config.key_bits = recording::width_bits(config.key_type);
+    return std::nullopt;
+  };
+  if (recording::has_ordered_bits(config.key_type)) return;
+  add_parameter(form, parameters::of<&Config::key_bits>(), {1, recording::width_bits(config.key_type)}, value);
 }
 
 }  // namespace
 
-void draw_run_keys(Draw& draw, WantedRun& draft, const DraftCheck& check) {
-  panel_heading(draw, draw.say(texts::win_keys));
-  std::vector<std::string> all;
-  for (const auto& [source, words] : sources) all.emplace_back(draw.say(words));
-  auto chosen = static_cast<std::size_t>(draft.keys.kind);
-  choice_field(draw, "keys_from", all, chosen);
-  if (draft.keys.kind != sources[chosen].first) draw.state.form.refused.clear();
-  draft.keys.kind = sources[chosen].first;
-  ImGui::Spacing();
-  switch (draft.keys.kind) {
-    case Source::preset:
-      draw_preset(draw, draft);
-      break;
-    case Source::typed:
-      draw_typed(draw, draft, check);
-      break;
-    case Source::random:
-      draw_random(draw, draft);
-      break;
-    case Source::file:
-      draw_file(draw, draft);
-      break;
-    case Source::none:
-      break;
+PanelValue run_keys(const RunForm& form, KeySource& keys, const DraftCheck& check) {
+  PanelValue value{Words{"", say(form.input, texts::win_keys), Tone::heading}};
+  Choice from{"keys_from"};
+  for (const auto& [source, words] : sources)
+    from.options.push_back({"keys_from_" + std::to_string(from.options.size()), say(form.input, words)});
+  from.chosen = static_cast<std::size_t>(keys.kind);
+  from.asks = [&keys, &state = form.state](std::size_t k) {
+    if (std::exchange(keys.kind, sources[k].first) != sources[k].first) state.refused.clear();
+    return std::nullopt;
+  };
+  value.emplace_back(std::move(from));
+  value.emplace_back(Gap{});
+  if (keys.kind == Source::preset) add_presets(form, keys, value);
+  if (keys.kind == Source::typed) {
+    add_line(form, "typed", keys.typed, true, texts::win_typed_hint, value);
+    add_columns(form, keys, check, value);
   }
-  const catalog::SortInfo* sort = chosen_sort(draw, draft.config);
-  if (!folded(draw, "of_keys", texts::win_of_keys)) return;
-  ImGui::Indent();
-  if (draft.keys.kind != Source::preset) draw_key_type(draw, draft.config);
-  if (sort != nullptr) parameter_fields(draw, *sort, Use::keys, draft.config);
-  ImGui::Unindent();
+  if (keys.kind == Source::random) add_random(form, keys, value);
+  if (keys.kind == Source::file) add_line(form, "file", keys.file, false, texts::win_file_hint, value);
+  Fold more{"of_keys", say(form.input, texts::win_of_keys), {}, false, {}};
+  if (keys.kind != Source::preset) add_key_type(form, more.parts);
+  for (Part& each : parameter_fields(form, Use::keys)) more.parts.push_back(std::move(each));
+  value.emplace_back(std::move(more));
+  return value;
 }
 
 }  // namespace scatterscope::panels

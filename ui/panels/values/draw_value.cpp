@@ -6,8 +6,12 @@
 // clang-format on
 
 #include <algorithm>
+#include <cmath>
 #include <sstream>
+#include <string_view>
 #include <utility>
+
+#include "ui/scene/line_breaks.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -150,7 +154,7 @@ void draw_kind(Draw& draw, const Check& check) {
   bool on = check.on;
   if (ImGui::Checkbox(check.words.c_str(), &on)) ask_for(draw, check.asks(on));
   draw.mark(check.name);
-  draw.tooltip(check.tip.c_str());
+  if (!check.tip.empty()) draw.tooltip(check.tip.c_str());
 }
 
 void draw_kind(Draw& draw, const Slider& slider) {
@@ -174,6 +178,188 @@ void draw_kind(Draw& draw, const Buttons& buttons) {
     if (k > 0) ImGui::SameLine();
     draw_kind(draw, buttons.row[k]);
   }
+}
+
+// Words in as many lines as the room asks for.
+std::string in_lines(const std::string& words, float room) {
+  std::string all;
+  for (const std::string_view line : scene::lines_of(words, [room](std::string_view part) {
+         return ImGui::CalcTextSize(part.data(), part.data() + part.size()).x <= room;
+       }))
+    all += (all.empty() ? "" : "\n") + std::string(line);
+  return all;
+}
+
+void draw_lines(Draw& draw, const Choice& choice) {
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  draw.mark(choice.name, from, ImVec2(from.x + width, from.y));
+  const float room = width - ImGui::GetFrameHeight() - ImGui::GetStyle().ItemInnerSpacing.x;
+  for (std::size_t k = 0; k < choice.options.size(); ++k) {
+    const std::string words = in_lines(choice.options[k].words, room) + "##" + choice.options[k].name;
+    if (ImGui::RadioButton(words.c_str(), choice.chosen == k)) ask_for(draw, choice.asks(k));
+    draw.mark(choice.options[k].name);
+  }
+}
+
+void draw_list(Draw& draw, const Choice& choice) {
+  const std::string chosen = choice.chosen < choice.options.size() ? choice.options[choice.chosen].words : "";
+  ImGui::SetNextItemWidth(choice.width > 0 ? draw.px(choice.width) : -1);
+  const bool open = ImGui::BeginCombo(("##" + choice.name).c_str(), chosen.c_str());
+  draw.mark(choice.name);
+  if (!open) return;
+  for (std::size_t k = 0; k < choice.options.size(); ++k)
+    if (ImGui::Selectable(choice.options[k].words.c_str(), choice.chosen == k)) ask_for(draw, choice.asks(k));
+  ImGui::EndCombo();
+}
+
+void draw_kind(Draw& draw, const Choice& choice) {
+  if (choice.look == Choice::Look::lines) return draw_lines(draw, choice);
+  if (choice.look == Choice::Look::list) return draw_list(draw, choice);
+  for (std::size_t k = 0; k < choice.options.size(); ++k) {
+    const auto& [name, words] = choice.options[k];
+    if (row_button(draw, name.c_str(), words.c_str(), true, choice.chosen == k, k == 0)) ask_for(draw, choice.asks(k));
+  }
+}
+
+void draw_kind(Draw& draw, const Problem& problem) {
+  wrapped_text(draw, problem.words, draw.palette.error);
+  draw.mark("problem_" + problem.field, ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
+  draw.state.form.shown_beside = true;
+}
+
+void draw_kind(Draw& draw, const Number& number) {
+  std::map<std::string, std::string>& refused = draw.state.form.refused;
+  const auto kept = refused.find(number.name);
+  std::string typed = kept != refused.end() ? kept->second : std::to_string(number.value);
+  ImGui::SetNextItemWidth(draw.px(90));
+  const std::string label = "##" + number.name;
+  if (ImGui::InputText(label.c_str(), &typed, ImGuiInputTextFlags_CharsDecimal | ImGuiInputTextFlags_AutoSelectAll)) {
+    refused.erase(number.name);
+    if (const auto read = number.read(typed)) {
+      number.takes(*read);
+    } else {
+      refused[number.name] = typed;
+    }
+  }
+  draw.mark_field(number.name, label.c_str());
+  ImGui::SameLine();
+  ImGui::TextUnformatted(number.words.c_str());
+  if (refused.contains(number.name)) {
+    draw.state.form.any_refused = true;
+    wrapped_text(draw, number.refusal(typed, draw.input.settings.language), draw.palette.error);
+    draw.mark("problem_" + number.name, ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
+  } else if (!number.problem.empty()) {
+    draw_kind(draw, Problem{number.name, number.problem});
+  }
+}
+
+void draw_kind(Draw& draw, const Line& line) {
+  const std::string label = "##" + line.name;
+  std::string words = line.words;
+  if (line.several) {
+    const FontScope mono(draw.input.fonts.mono);
+    if (ImGui::InputTextMultiline(label.c_str(), &words, ImVec2(-1, draw.px(64)))) line.takes(words);
+    draw.mark_field(line.name, label.c_str());
+    if (ImGui::IsItemActive()) draw.state.focus.write_in_lines();
+    return;
+  }
+  ImGui::SetNextItemWidth(-1);
+  if (ImGui::InputText(label.c_str(), &words)) line.takes(words);
+  draw.mark_field(line.name, label.c_str());
+}
+
+// The mouse sets the number that it is dragged over to its height.
+void draw_kind(Draw& draw, const Columns& columns) {
+  const ImVec2 size(std::max(1.0F, ImGui::GetContentRegionAvail().x), draw.px(96));
+  ImGui::InvisibleButton(columns.name.c_str(), size);
+  const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
+  draw.mark(columns.name, from, to);
+  const Palette& p = draw.palette;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled(from, to, p.raised, draw.px(4));
+  list->AddRect(from, to, p.border, draw.px(4));
+  const float column = size.x / static_cast<float>(columns.room), edge = draw.px(2);
+  for (std::size_t k = 0; k < columns.values.size(); ++k) {
+    const float share =
+        static_cast<float>(static_cast<double>(columns.values[k]) / static_cast<double>(columns.highest));
+    const float x = from.x + static_cast<float>(k) * column;
+    // A 0 is seen too.
+    const float top = to.y - edge - std::min(1.0F, share) * (size.y - 3 * edge) - edge;
+    list->AddRectFilled(ImVec2(x + edge, top), ImVec2(x + column - edge, to.y - edge), p.accent);
+  }
+  if (columns.values.empty()) {
+    const std::string words = cut_to(columns.hint, size.x - draw.px(16));
+    list->AddText(ImVec2(from.x + draw.px(8), from.y + draw.px(8)), p.faint, words.c_str());
+  }
+  draw.tooltip(columns.hint.c_str());
+  if (!ImGui::IsItemActive()) return;
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  const float across = std::clamp((mouse.x - from.x) / size.x, 0.0F, 0.999F);
+  const float up = std::clamp((to.y - edge - mouse.y) / (size.y - 3 * edge), 0.0F, 1.0F);
+  columns.takes(
+      static_cast<std::size_t>(across * static_cast<float>(columns.room)),
+      static_cast<std::uint64_t>(std::llround(static_cast<double>(up) * static_cast<double>(columns.highest))));
+}
+
+void draw_sketch(const Draw& draw, const std::vector<Stroke>& sketch, ImVec2 from, float unit) {
+  using Kind = Stroke::Kind;
+  const scene::Theme& theme = scene::theme(draw.input.settings.theme);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  for (const Stroke& s : sketch) {
+    const ImVec2 a(from.x + s.x * unit, from.y + s.y * unit), b(from.x + s.to_x * unit, from.y + s.to_y * unit);
+    const ImU32 ink = draw.palette.faint;
+    if (s.kind == Kind::line) list->AddLine(a, b, ink, draw.px(1.5F));
+    if (s.kind == Kind::dot) list->AddCircleFilled(a, unit * 0.4F, ink, 10);
+    if (s.kind == Kind::box) list->AddRect(a, b, ink, 0, 0, draw.px(1.5F));
+    if (s.kind == Kind::bar)
+      list->AddRectFilled(a, b, scene::to_imgui(theme.fill(s.second ? scene::Role::bucket1 : scene::Role::bucket0)));
+  }
+}
+
+// The title over the sentence, in full.
+void draw_kind(Draw& draw, const Card& card) {
+  const Palette& p = draw.palette;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float pad = draw.px(8), sketch = draw.px(60), width = ImGui::GetContentRegionAvail().x;
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  // Drawn first, to know its height; its ground lies in another channel, below.
+  list->ChannelsSplit(2);
+  list->ChannelsSetCurrent(1);
+  draw_sketch(draw, card.sketch, ImVec2(from.x + pad, from.y + draw.px(9)), sketch / 10);
+  ImGui::SetCursorScreenPos(ImVec2(from.x + 2 * pad + sketch, from.y + draw.px(4)));
+  ImGui::BeginGroup();
+  {
+    const FontScope bold(draw.input.fonts.bold);
+    ImGui::TextUnformatted(card.title.c_str());
+  }
+  wrapped_text(draw, card.words, p.faint);
+  ImGui::EndGroup();
+  const float height = std::max(ImGui::GetItemRectMax().y - from.y + draw.px(5), draw.px(18) + sketch * 0.6F);
+  list->ChannelsSetCurrent(0);
+  ImGui::SetCursorScreenPos(from);
+  if (ImGui::InvisibleButton(card.title.c_str(), ImVec2(width, height))) card.takes();
+  const ImVec2 to(from.x + width, from.y + height);
+  if (card.chosen || ImGui::IsItemHovered())
+    list->AddRectFilled(from, to, card.chosen ? p.chosen : p.hovered, draw.px(5));
+  if (card.chosen) list->AddRectFilled(from, ImVec2(from.x + draw.px(3), to.y), p.accent);
+  list->ChannelsMerge();
+  draw.mark(card.name);
+}
+
+void draw_kind(Draw&, InSight) {
+  if (ImGui::IsWindowAppearing()) ImGui::SetScrollHereY();
+}
+
+void draw_kind(Draw& draw, const Fold& fold) {
+  if (fold.open) ImGui::SetNextItemOpen(true, ImGuiCond_Appearing);
+  const bool open = ImGui::CollapsingHeader(fold.words.c_str());
+  draw.mark(fold.name);
+  if (!fold.tip.empty()) draw.tooltip(fold.tip.c_str());
+  if (!open) return;
+  ImGui::Indent();
+  draw_value(draw, fold.parts);
+  ImGui::Unindent();
 }
 
 void draw_kind(Draw& draw, const Timeline& time) {

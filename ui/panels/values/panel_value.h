@@ -12,6 +12,8 @@
 #include <variant>
 #include <vector>
 
+#include "kernels/parameters/parameters.h"
+#include "kernels/text.h"
 #include "ui/panels/intents/intent.h"
 
 namespace scatterscope::panels {
@@ -121,14 +123,79 @@ struct Code {
 };
 struct Gap {};
 
+// One of several is chosen; choosing asks for something, or changes the draft that the value was made of.
+struct Choice {
+  enum class Look : std::uint8_t { row, lines, list };
+  struct Option {
+    std::string name, words;
+  };
+  std::string name;
+  Look look = Look::row;
+  std::vector<Option> options = {};
+  std::size_t chosen = 0;  // past the options: none of them
+  std::function<std::optional<Intent>(std::size_t)> asks = {};
+  float width = 0;  // of a list, in logical pixels; 0: the room
+};
+// Digits before their words. What is no number of the range is kept as typed, refused below it, and not taken.
+struct Number {
+  std::string name, words;
+  std::uint64_t value = 0;
+  parameters::Range range;
+  std::function<void(std::uint64_t)> takes;
+  std::string problem = {};  // of the number that was taken
+  [[nodiscard]] std::optional<std::uint64_t> read(const std::string& typed) const;
+  [[nodiscard]] std::string refusal(const std::string& typed, Language language) const;
+};
+// Words that are taken as they are typed.
+struct Line {
+  std::string name, words;
+  std::function<void(const std::string&)> takes;
+  bool several = false;  // lines
+};
+// Numbers as columns, drawn by hand: the higher, the larger.
+struct Columns {
+  std::string name, hint;
+  std::vector<std::uint64_t> values;
+  std::uint64_t highest = 0;
+  std::size_t room = 0;                                        // columns that there may be
+  std::function<void(std::size_t, std::uint64_t)> takes = {};  // also behind the last one
+};
+// A few strokes in a room of 10 x 6.
+struct Stroke {
+  enum class Kind : std::uint8_t { line, dot, box, bar };
+  Kind kind = Kind::line;
+  float x = 0, y = 0, to_x = 0, to_y = 0;
+  bool second = false;  // of two colours
+};
+// A button with a sketch, a title and a sentence.
+struct Card {
+  std::string name, title, words;
+  std::vector<Stroke> sketch;
+  bool chosen = false;
+  std::function<void()> takes;
+};
+// What is wrong with the field above.
+struct Problem {
+  std::string field, words;
+};
+// What was drawn last is in sight when the panel appears.
+struct InSight {};
+
 struct Part;
 using PanelValue = std::vector<Part>;
 // Parts beside each other.
 struct Row {
   PanelValue parts;
 };
+// Parts below a heading that folds them.
+struct Fold {
+  std::string name, words, tip;
+  bool open = false;  // when the panel appears; else as it was left
+  PanelValue parts;
+};
 
-using AnyPart = std::variant<Words, Button, Buttons, Options, Field, Check, Slider, Timeline, Steps, Code, Gap, Row>;
+using AnyPart = std::variant<Words, Button, Buttons, Options, Field, Check, Slider, Choice, Number, Line, Columns, Card,
+                             Problem, InSight, Timeline, Steps, Code, Gap, Row, Fold>;
 struct Part : AnyPart {
   using AnyPart::AnyPart;
 };

@@ -15,13 +15,11 @@ using Kind = JobState::Kind;
 using CellKind = TradeOffCell::Kind;
 
 RunRequest parsed(const std::string& line) {
-  const RunRequest run = parse_run(tests::typed(line + " --device cpu"), MissingInput::is_a_problem);
-  return run;
+  return parse_run(tests::typed(line + " --device cpu"), MissingInput::is_a_problem);
 }
 
 CompareRequest request(std::string_view preset) {
-  CompareRequest made = request_of(preset, "--side-by-side");
-  return made;
+  return request_of(preset, "--side-by-side");
 }
 
 // A tile of 16 keys of 64 bits a thread and 1,024 threads does not fit any block's shared memory.

@@ -10,6 +10,7 @@
 #include "kernels/format/scatter_map_json.h"
 #include "kernels/parameters/seed.h"
 #include "kernels/texts/arguments_of_sorts.h"
+#include "tests/app/typed.h"
 #include "tests/testing.h"
 
 using namespace scatterscope;

@@ -14,8 +14,7 @@ namespace {
 using Kind = CountedSort::Kind;
 
 RunRequest parsed(const std::string& line) {
-  auto run = parse_run(tests::typed(line), MissingInput::is_a_problem);
-  return run;
+  return parse_run(tests::typed(line), MissingInput::is_a_problem);
 }
 
 const CountedSort& of(const std::vector<CountedSort>& sorts, std::string_view name) {

@@ -16,8 +16,7 @@ using tests::english;
 namespace {
 
 MeasureRequest good(const std::string& line) {
-  const auto request = parse_measure(tests::typed(line));
-  return request;
+  return parse_measure(tests::typed(line));
 }
 
 }  // namespace

@@ -30,8 +30,7 @@ double seconds_since(Clock::time_point start) {
 RunRequest book(const RunArguments& more = {}) {
   RunArguments arguments{{"--preset", "book"}, {"--device", "cpu"}};
   arguments.insert(more.begin(), more.end());
-  const RunRequest run = parse_run(arguments, MissingInput::is_a_problem);
-  return run;
+  return parse_run(arguments, MissingInput::is_a_problem);
 }
 
 // A shell script that stands in for the program.

@@ -12,8 +12,7 @@ using namespace scatterscope::app;
 namespace {
 
 WantedRun asked(const RunArguments& arguments) {
-  const auto run = read_arguments(arguments, MissingInput::is_the_book);
-  return run;
+  return read_arguments(arguments, MissingInput::is_the_book);
 }
 
 recording::Recording recorded(const std::string& line) {

@@ -54,7 +54,7 @@ TEST_CASE("radix-msd takes as few and as narrow digits as leave buckets that a t
   };
   constexpr std::uint32_t bits_of[][2] = {{1, 8},         {1U << 20U, 8},          {1U << 22U, 5}, {1U << 24U, 6},
                                           {1U << 26U, 7}, {(1U << 28U) - 4096, 8}, {1U << 31U, 6}};
-  for (const auto& [n, bits] : bits_of) CHECK_MESSAGE(tuned_bits(n) == bits, n);
+  for (const auto& row : bits_of) CHECK_MESSAGE(tuned_bits(row[0]) == row[1], row[0]);
   CHECK(tuned_bits(1U << 26U, 3) == 3);
 }
 

@@ -57,8 +57,8 @@ TEST_CASE("figures draw any number of keys, of every type, at any moment, in eve
     stability               | radix-local --values | 2:32:1 24:32:1 300:32:1 | u32:3
     stability               | radix-unstable | 7:32:1 25:32:1 | u32:3
     stability               | radix-unstable --values | 2:32:1 24:32:1 300:32:1 | u32:3)")) {
-    const auto [sort, shapes_and_types] = rows(rest).at(0);
-    const auto [shapes, types] = rows(shapes_and_types).at(0);
+    const std::string sort = rows(rest).at(0).first;
+    const auto [shapes, types] = rows(rows(rest).at(0).second).at(0);
     for (const std::string& shape : words(shapes))
       for (const std::string& type : words(types)) {
         unsigned n = 0, threads = 0, keys = 0;
@@ -98,7 +98,7 @@ TEST_CASE("figures refuse what they cannot show in one line that names the sort,
     network bucket-tree   | radix-1bit | radix-1bit
     split                 | odd-even-transposition | odd-even-transposition
     blocks distance       | radix-block | radix-block)")) {
-    const auto [sort, said] = rows(rest).at(0);
+    const std::string sort = rows(rest).at(0).first, said = rows(rest).at(0).second;
     const Recorded r(of_sort(sort, 16, 4), book_keys);
     for (const std::string& figure : words(figures)) {
       INFO(figure, " of ", sort);

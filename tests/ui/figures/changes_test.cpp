@@ -4,6 +4,7 @@
 #include "kernels/parameters/sort_info.h"
 #include "tests/testing.h"
 #include "tests/ui/recorded.h"
+#include "tests/ui/scene_checks.h"
 
 namespace scatterscope::tests {
 namespace {

@@ -22,7 +22,7 @@ inline app::RunRequest request_of(const mistakes::Mistake& mistake, std::string_
   return app::parse_run(arguments, app::MissingInput::is_a_problem);
 }
 
-// By std::stable_sort, not by the program's own verdict. Values count where the sort is stable.
+// Judges by std::stable_sort, not by the program's own verdict. Values count where the sort is stable.
 inline bool is_sorted_input(const recording::Recording& r) {
   const recording::Pairs input{r.input, r.input_values}, output{r.output, r.output_values};
   return is_sorted_as_promised(r.config, input, output);

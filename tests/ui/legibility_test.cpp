@@ -15,7 +15,7 @@ Sight sight_of(std::string_view figure, const Sight& of_others) {
   return figure == "13.1" && of_others.most_widths > 1 ? Sight{4.4F, 7.4F} : of_others;
 }
 
-// Of every sort, shaped so, that takes so many keys, halfway and at the end.
+// Runs of every sort, shaped so, that takes so many keys, halfway and at the end.
 void check_all_legible(const recording::Config& shape, const std::vector<std::uint64_t>& keys, const Sight& sight) {
   unsigned number = 0;
   for (const catalog::SortInfo* sort : catalog::sorts()) {

@@ -86,7 +86,7 @@ inline scene::Scene draw(const Recorded& r, std::string_view figure, std::uint32
   input.view.figure = info;
   return figures::draw(input);
 }
-// At an iteration's end.
+// The moment at an iteration's end.
 inline scene::Scene draw_end(const Recorded& r, std::string_view figure, std::uint32_t iteration = 0) {
   return draw(r, figure, r.recording.iterations[iteration].end_step, {.iteration = iteration});
 }

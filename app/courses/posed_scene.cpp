@@ -211,8 +211,6 @@ Verdict judge(const PosedScene& posed, const analysis::Run& run, std::uint64_t a
 
 namespace {
 
-constexpr std::uint64_t most_iterations = 64;
-
 std::string listed(const std::string& words, const std::string& next, Language language) {
   return words.empty() || next.empty() ? words + next : format_text(texts::form_and, language, {words, next});
 }

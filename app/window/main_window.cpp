@@ -43,9 +43,9 @@ MainWindow::MainWindow(const app::WindowOptions& options, bool visible)
       platform_(options.width, options.height, visible),
       interface_(platform_),
       // A picture is the same on every machine in its language too.
-      session_(app::first_settings(settings_file_.loaded(), options,
+      session_{app::first_settings(settings_file_.loaded(), options,
                                    {.display_scale = display_scale(),
-                                    .language = visible ? app::language_of_environment() : Language::english})),
+                                    .language = visible ? app::language_of_environment() : Language::english})},
       progress_writer_(visible ? app::progress_path() : std::filesystem::path(), &Platform::wake),
       jobs_(&Platform::wake) {
   const app::LoadedSettings& loaded = settings_file_.loaded();

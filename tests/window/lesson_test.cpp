@@ -233,7 +233,7 @@ TEST_CASE("that there are lessons is said where nothing was named, until one is 
   CHECK_FALSE(workspace(session).lessons_hint);
   (void)apply(session, panels::ResetSettings{});
   CHECK_FALSE(workspace(session).lessons_hint);
-  Session later(session.settings);
+  Session later{session.settings};
   (void)open(later, options, false);
   CHECK_FALSE(workspace(later).lessons_hint);
 }

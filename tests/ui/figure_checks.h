@@ -51,7 +51,7 @@ inline void check_legible(const Recorded& r, std::string_view figure, std::uint3
 }
 
 // In English: a text that holds the words.
-inline bool tells(const scene::Scene& scene, std::string_view words) {
+inline bool has_text(const scene::Scene& scene, std::string_view words) {
   std::string line;
   for (const scene::Label& text : all_of<scene::Label>(scene)) {
     line = text.continues ? line + text.text : text.text;

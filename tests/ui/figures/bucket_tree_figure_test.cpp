@@ -107,20 +107,20 @@ TEST_CASE("the tree draws no bucket before it is known, and describes the one th
   REQUIRE(tree[1].size() == 2);
   CHECK(tree[1][0].size == 7);
   r.selection.hovered = figures::ref_to(tree[1][0].counted_in);
-  CHECK_FALSE(tells(draw(r, "bucket-tree", placed - 1), "Bucket: 7 keys, positions 0 to 6"));
-  CHECK(tells(draw(r, "bucket-tree", r.recording.step_count()), "Bucket: 7 keys, positions 0 to 6"));
-  CHECK_FALSE(tells(draw(r, "bucket-tree", placed - 1), "9"));
-  CHECK(tells(draw(r, "bucket-tree", placed), "9"));
-  CHECK(tells(draw(r, "bucket-tree", placed, {.hide_step = true}), "?"));
-  CHECK(tells(draw(r, "bucket-tree", r.recording.step_count()), "small buckets"));
+  CHECK_FALSE(has_text(draw(r, "bucket-tree", placed - 1), "Bucket: 7 keys, positions 0 to 6"));
+  CHECK(has_text(draw(r, "bucket-tree", r.recording.step_count()), "Bucket: 7 keys, positions 0 to 6"));
+  CHECK_FALSE(has_text(draw(r, "bucket-tree", placed - 1), "9"));
+  CHECK(has_text(draw(r, "bucket-tree", placed), "9"));
+  CHECK(has_text(draw(r, "bucket-tree", placed, {.hide_step = true}), "?"));
+  CHECK(has_text(draw(r, "bucket-tree", r.recording.step_count()), "small buckets"));
 }
 
 TEST_CASE("the mean distance that is shown is that of the keys moved") {
   const Recorded r(of_sort("radix-1bit", 4, 4), book_keys);
   // Fig. 13.3: destinations 0 8 1 9 10 2 11 3 12 4 13 14 5 6 15 7, distances in sum 70.
   const scene::Scene end = draw(r, "distance", r.recording.iterations[0].end_step);
-  CHECK(tells(end, "Keys moved: 16 of 16; mean distance 4.4, farthest 8"));
-  CHECK(tells(draw(r, "distance", 0), "No key has been moved"));
+  CHECK(has_text(end, "Keys moved: 16 of 16; mean distance 4.4, farthest 8"));
+  CHECK(has_text(draw(r, "distance", 0), "No key has been moved"));
 }
 
 TEST_CASE("the value of a followed key stands clear of the heading over many keys") {

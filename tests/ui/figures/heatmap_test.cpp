@@ -48,8 +48,8 @@ TEST_CASE("heatmap: each of the sixteen keys in the cell of its source and desti
   }
   CHECK(map.scale.low == 0.125F);
   CHECK(map.scale.high == 1);
-  CHECK(tells(scene, "Stores: 16, requests: 4, sectors: 8; 2.00 sectors per request, 0.50 per key"));
-  CHECK(tells(scene, "sector counted in a neighbouring cell"));
+  CHECK(has_text(scene, "Stores: 16, requests: 4, sectors: 8; 2.00 sectors per request, 0.50 per key"));
+  CHECK(has_text(scene, "sector counted in a neighbouring cell"));
   // Pointing at the cell of source 1, destination 8.
   const scene::Point at{map.at.x + 8.5F * map.width / 16, map.at.y + 1.5F * map.height / 16};
   CHECK(scene::hit(scene, at) == scene::Ref{scene::Ref::Kind::key, 0, 1, 0});
@@ -63,7 +63,7 @@ TEST_CASE("heatmap: local sort, rows are positions in the locally sorted list") 
   const std::vector<std::uint32_t> destinations{0, 1, 8, 9, 2, 3, 10, 11, 4, 12, 13, 14, 5, 6, 7, 15};
   for (std::uint32_t row = 0; row < 16; ++row) CHECK_FALSE(std::isnan(map.values[row * 16 + destinations[row]]));
   CHECK(filled(map) == 16);
-  CHECK(tells(scene, "requests: 4, sectors: 8"));
+  CHECK(has_text(scene, "requests: 4, sectors: 8"));
 }
 
 TEST_CASE("heatmap: nothing before it happens, nothing of a step that is hidden") {
@@ -71,7 +71,7 @@ TEST_CASE("heatmap: nothing before it happens, nothing of a step that is hidden"
   const std::uint32_t stored = r.after("output[destination] = key");
   View view;
   CHECK(filled(map_of(draw(r, "heatmap", stored - 1, view))) == 0);
-  CHECK(tells(draw(r, "heatmap", 0, view), "No key has been stored yet"));
+  CHECK(has_text(draw(r, "heatmap", 0, view), "No key has been stored yet"));
   CHECK(filled(map_of(draw(r, "heatmap", stored, view))) == 16);
   view.hide_step = true;
   CHECK(filled(map_of(draw(r, "heatmap", stored, view))) == 0);
@@ -103,12 +103,12 @@ TEST_CASE("heatmap: what is pointed at is described with warp, addresses and cou
   REQUIRE(ref.has_value());
   CHECK(ref->kind == scene::Ref::Kind::key);
   r.selection.hovered = ref;
-  const scene::Scene told = draw(r, "heatmap", end, view);
-  CHECK(told.width == before.width);
-  CHECK(told.height == before.height);
-  CHECK(tells(told, "Block 1, warp 7, source 40"));
-  CHECK(tells(told, "Destination "));
-  CHECK(tells(told, " bytes; stores: "));
+  const scene::Scene drawn = draw(r, "heatmap", end, view);
+  CHECK(drawn.width == before.width);
+  CHECK(drawn.height == before.height);
+  CHECK(has_text(drawn, "Block 1, warp 7, source 40"));
+  CHECK(has_text(drawn, "Destination "));
+  CHECK(has_text(drawn, " bytes; stores: "));
   // In any language and room, whatever is pointed at.
   for (const Language language : all_languages)
     for (const float width : {571.0F, 285.0F}) {
@@ -134,16 +134,16 @@ TEST_CASE("heatmap: the window has a row for each warp's request, from any store
   const scene::Scene whole = draw(r, "heatmap", end, view);
   CHECK(map_of(whole).rows() == 128);
   CHECK(map_of(whole).scale.logarithmic);
-  CHECK(tells(whole, "logarithmic"));
+  CHECK(has_text(whole, "logarithmic"));
   const std::uint64_t sectors = analysis::count_scatter(r.recording, r.keys, 0).sectors;
-  CHECK(tells(whole, "sectors: " + std::to_string(sectors) + ";"));
+  CHECK(has_text(whole, "sectors: " + std::to_string(sectors) + ";"));
   view.heatmap.start = 4000;
   CHECK(map_of(draw(r, "heatmap", end, view)).rows() == 3);
   view.heatmap.start = 0xffff'ffffU;
   CHECK(map_of(draw(r, "heatmap", end, view)).rows() == 1);
   // A key outside the window is pointed at: nothing is said of it.
   r.selection.hovered = scene::Ref{scene::Ref::Kind::key, 0, 5, 0};
-  CHECK_FALSE(tells(draw(r, "heatmap", end, view), "Block 0"));
+  CHECK_FALSE(has_text(draw(r, "heatmap", end, view), "Block 0"));
 }
 
 TEST_CASE("heatmap: what was counted is drawn as what was recorded: cells, scale, strip, totals") {
@@ -170,12 +170,12 @@ TEST_CASE("heatmap: what was counted is drawn as what was recorded: cells, scale
         CHECK(map.values[c] == expected.values[c]);
       }
     }
-    CHECK(tells(scene, figures::heatmap_totals(4096, run.scatter.total.requests, run.scatter.total.sectors, {})));
-    CHECK(tells(scene, "Iteration 2 of 2"));
-    CHECK(tells(scene, "radix-local, N = 4096;"));
-    CHECK(tells(scene, "Counted while the kernels ran on the CPU"));
-    CHECK(tells(scene, "1.25 s"));
-    CHECK(tells(scene, "not a time of the sort"));
+    CHECK(has_text(scene, figures::heatmap_totals(4096, run.scatter.total.requests, run.scatter.total.sectors, {})));
+    CHECK(has_text(scene, "Iteration 2 of 2"));
+    CHECK(has_text(scene, "radix-local, N = 4096;"));
+    CHECK(has_text(scene, "Counted while the kernels ran on the CPU"));
+    CHECK(has_text(scene, "1.25 s"));
+    CHECK(has_text(scene, "not a time of the sort"));
   }
 }
 
@@ -195,8 +195,8 @@ TEST_CASE("heatmap: a counted cell that is pointed at is described by its bins")
   const scene::Scene told = draw(r, "heatmap", 0, view);
   CHECK(told.width == before.width);
   CHECK(told.height == before.height);
-  CHECK(tells(told, "Source 2044 to 2047;"));
-  CHECK(tells(told, "Destination " + std::to_string(column * 4) + " to " + std::to_string(column * 4 + 3)));
+  CHECK(has_text(told, "Source 2044 to 2047;"));
+  CHECK(has_text(told, "Destination " + std::to_string(column * 4) + " to " + std::to_string(column * 4 + 3)));
   // Of another iteration, beyond the map, empty: nothing is said.
   std::uint32_t empty = 0;
   while (!std::isnan(map.values[empty])) ++empty;
@@ -206,8 +206,8 @@ TEST_CASE("heatmap: a counted cell that is pointed at is described by its bins")
                                   {scene::Ref::Kind::key, 0, 3, 0}}) {
     r.selection.hovered = wrong;
     const scene::Scene silent = draw(r, "heatmap", 0, view);
-    CHECK_FALSE(tells(silent, "Destination "));
-    CHECK(tells(silent, "A sector is 32 bytes."));
+    CHECK_FALSE(has_text(silent, "Destination "));
+    CHECK(has_text(silent, "A sector is 32 bytes."));
   }
 }
 
@@ -241,7 +241,7 @@ TEST_CASE("heatmap: what ran is said with its digits where keys have some, witho
   for (const Language language : all_languages) {
     View view{.language = language, .counted_heatmap = &run};
     const Recorded r(of_sort("radix-1bit", 4, 4), book_keys);
-    CHECK(tells(draw(r, "heatmap", 0, view), figures::run_words(run, language)));
+    CHECK(has_text(draw(r, "heatmap", 0, view), figures::run_words(run, language)));
   }
 }
 
@@ -260,7 +260,7 @@ TEST_CASE("heatmap: a map that does not fit itself is not drawn, and breaks noth
   run.scatter.element_bytes = 0;
   run.scatter.total = {};
   run.config.block_threads = 0;
-  CHECK(tells(draw(r, "heatmap", 0, view), "No key has been stored yet"));
+  CHECK(has_text(draw(r, "heatmap", 0, view), "No key has been stored yet"));
   run = sound;
   run.scatter.keys = 0xffff'ffffU;
   run.scatter.element_bytes = 1000;
@@ -277,8 +277,8 @@ TEST_CASE("heatmap: keys of eight bytes have a scale of their own, other sorts a
   const Recorded wide(config, book_keys);
   const scene::Scene scene = draw_end(wide, "heatmap");
   CHECK(map_of(scene).scale.low == 0.25F);
-  CHECK(tells(scene, "1/4"));
-  CHECK_FALSE(tells(scene, "1/8"));
+  CHECK(has_text(scene, "1/4"));
+  CHECK_FALSE(has_text(scene, "1/8"));
   const Recorded block(of_sort("radix-block", 16, 4), book_keys);
   CHECK(figures::find_figure("heatmap")->cannot_show(block.recording).has_value());
 }

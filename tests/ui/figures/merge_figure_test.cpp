@@ -35,18 +35,18 @@ TEST_CASE("Fig. 13.11 fills its bars as keys are stored, and says how many block
     const recording::Iteration& range = r.recording.iterations[k];
     const scene::Scene end = draw(r, "13.11", range.end_step);
     CHECK(rects_of(end, scene::Role::tint0) == 32 * (k + 2));
-    CHECK(tells(end, "sort"));
-    CHECK(tells(end, "merge") == (k > 0));
+    CHECK(has_text(end, "sort"));
+    CHECK(has_text(end, "merge") == (k > 0));
     const std::uint32_t stored = r.after("output[destination] = keys[position]", range.first_step);
     CHECK(rects_of(draw(r, "13.11", stored - 1), scene::Role::tint0) == 32 * (k + 1));
     const scene::Scene during = draw(r, "13.11", stored);
     CHECK(rects_of(during, scene::Role::tint0) > 32 * (k + 1));
     CHECK(rects_of(during, scene::Role::tint1) == (k == 0 ? 0 : 8));  // all blocks store at once
   }
-  CHECK(tells(draw(r, "13.11", r.recording.iterations[0].end_step), "Iteration 1 of 4: each block sorts its tile"));
-  CHECK(tells(draw(r, "13.11", r.recording.iterations[1].end_step), "runs of length 4 are merged, up to 2 blocks"));
-  CHECK(tells(draw(r, "13.11", r.recording.iterations[2].end_step), "runs of length 8 are merged, up to 4 blocks"));
-  CHECK(tells(draw(r, "13.11", r.recording.iterations[3].end_step), "runs of length 16 are merged, up to 8 blocks"));
+  CHECK(has_text(draw(r, "13.11", r.recording.iterations[0].end_step), "Iteration 1 of 4: each block sorts its tile"));
+  CHECK(has_text(draw(r, "13.11", r.recording.iterations[1].end_step), "runs of length 4 are merged, up to 2 blocks"));
+  CHECK(has_text(draw(r, "13.11", r.recording.iterations[2].end_step), "runs of length 8 are merged, up to 4 blocks"));
+  CHECK(has_text(draw(r, "13.11", r.recording.iterations[3].end_step), "runs of length 16 are merged, up to 8 blocks"));
 }
 
 TEST_CASE("Fig. 13.11: what a chosen thread's block merges is outlined in both runs") {
@@ -103,7 +103,7 @@ TEST_CASE("a recorded search by co-rank ends where a merge by hand does") {
 TEST_CASE("the merged output by thread: neighbours of the result, and what was taken for them, in one colour") {
   Recorded r(merging(5, 4, 2), random_keys(40, 5));
   const recording::Iteration& range = r.recording.iterations[1];
-  CHECK(tells(draw(r, "merged", r.recording.iterations[0].end_step), "Blocks sort their tiles in this iteration"));
+  CHECK(has_text(draw(r, "merged", r.recording.iterations[0].end_step), "Blocks sort their tiles in this iteration"));
   const auto tinted = [&](std::uint32_t step) {
     const scene::Scene scene = draw(r, "merged", step);
     std::size_t count = 0;
@@ -126,8 +126,8 @@ TEST_CASE("the merged output by thread: neighbours of the result, and what was t
     from_A += move->to == 18 || move->to == 19 ? 1 : 0;
   }
   CHECK(keys.size() == 40);
-  CHECK(tells(shown,
-              "Block 2, thread 1: " + std::to_string(from_A) + " from A, " + std::to_string(2 - from_A) + " from B"));
+  CHECK(has_text(
+      shown, "Block 2, thread 1: " + std::to_string(from_A) + " from A, " + std::to_string(2 - from_A) + " from B"));
 }
 
 TEST_CASE(
@@ -171,8 +171,8 @@ TEST_CASE(
                                                   " fails, so i >= " + std::to_string(i + 1)
                                             : side("A", 0, i - 1) + (rising ? " <= " : " >= ") + side("B", 1, k - i) +
                                                   " fails, so i <= " + std::to_string(i - 1);
-        CHECK(tells(decided, place + broken));
-        CHECK_FALSE(tells(not_yet, place + broken));
+        CHECK(has_text(decided, place + broken));
+        CHECK_FALSE(has_text(not_yet, place + broken));
         CHECK((c.from_A ? splits[0] > i : splits[0] < i));
         const recording::Moment moment = r.moment(*c.decided + 1);
         const story::Instant at{r.recording, r.keys, moment};
@@ -183,7 +183,7 @@ TEST_CASE(
                           std::string::npos,
                       said);
         if (&c != &search.comparisons.back()) continue;
-        CHECK(tells(decided, "i = " + std::to_string(splits[0]) + ", j = " + std::to_string(k - splits[0]) + ":  "));
+        CHECK(has_text(decided, "i = " + std::to_string(splits[0]) + ", j = " + std::to_string(k - splits[0]) + ":  "));
         CHECK(said.find("So the first " + std::to_string(k) + " are " + std::to_string(splits[0]) + " of A") !=
               std::string::npos);
       }

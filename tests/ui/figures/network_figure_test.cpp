@@ -69,7 +69,7 @@ TEST_CASE("phases of neighbours are drawn once they run, and how much they swapp
   auto drawn = comparators_of(end);
   CHECK(drawn[Role::write] == 1);
   CHECK(drawn[Role::ink] == 5);
-  CHECK(tells(end, "Comparisons: 6, swapped: 1; all pairs, N(N-1)/2: 6"));
+  CHECK(has_text(end, "Comparisons: 6, swapped: 1; all pairs, N(N-1)/2: 6"));
 }
 
 TEST_CASE("the lists between the passes of a network are those that were read back") {
@@ -122,8 +122,8 @@ TEST_CASE("a pass of a bitonic sort splits its blocks, as the figure says") {
   const Recorded r(of_sort("bitonic-alternating", 4, 4), rises_and_falls);
   View view{.iteration = 6};
   CHECK(r.keys.iterations[6].keys == std::vector<std::uint64_t>{1, 1, 2, 2, 3, 3, 4, 5, 8, 7, 7, 6, 5, 4, 3, 3});
-  CHECK(tells(draw(r, "split", r.recording.step_count(), view), "0011 \u2264 0100"));
-  CHECK_FALSE(tells(draw(r, "split", r.recording.iterations[6].first_step, view), "0011 \u2264 0100"));
+  CHECK(has_text(draw(r, "split", r.recording.step_count(), view), "0011 \u2264 0100"));
+  CHECK_FALSE(has_text(draw(r, "split", r.recording.iterations[6].first_step, view), "0011 \u2264 0100"));
 }
 
 TEST_CASE("a network fills its panel, and what does not fit it scrolls to the pass that is shown") {

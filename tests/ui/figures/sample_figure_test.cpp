@@ -113,7 +113,7 @@ TEST_CASE("the figures of the sample sort are legible in a window of the usual s
   }
   check_legible(more, "oversampling", more.recording.iterations[0].end_step);
   // Words on colours hold in every theme.
-  CHECK(tells(draw(book, "oversampling", 0), "Dashed boxes"));
+  CHECK(has_text(draw(book, "oversampling", 0), "Dashed boxes"));
 }
 
 }  // namespace scatterscope::tests

@@ -22,15 +22,18 @@ std::string printed(const char* format, Values... values) {
   return text.data();
 }
 
-std::string heading(const MeasuredRun& run) {
+std::string keys_words(const MeasuredRun& run) {
   const recording::Config& config = run.config;
   return std::to_string(run.n) + (run.n == 1 ? " key: " : " keys: ") +
          std::string(recording::spelling(config.key_type)) + ", " + std::to_string(config.key_bits) +
          (config.key_bits == 1 ? " bit, " : " bits, ") + std::string(recording::spelling(config.order)) +
-         (config.values ? ", with values" : "") + ", " + run.distribution + ", seed " + std::to_string(run.seed) +
-         "\n" +
-         printed("  %-18s %3s %3s %8s %5s %11s %25s %9s %9s %10s  %s\n", "sort", "r", "c", "threads", "runs",
-                 "median ms", "p5 - p95 ms", "Gkeys/s", "roofline", "library", "verified");
+         (config.values ? ", with values" : "") + ", " + run.distribution + ", seed " + std::to_string(run.seed);
+}
+
+std::string heading(const MeasuredRun& run) {
+  return keys_words(run) + "\n" +
+         printed("  %-18s %3s %3s %8s %9s %5s %11s %25s %9s %9s %10s  %s\n", "sort", "r", "c", "threads", "shape",
+                 "runs", "median ms", "p5 - p95 ms", "Gkeys/s", "roofline", "library", "verified");
 }
 
 // Parameters of a sort that it knows, "-" for others and for baselines.
@@ -50,9 +53,11 @@ std::string line_of(const timing::MeasuredSet& set, const MeasuredRun& run) {
   if (run.config.devices > 1)
     form = "--devices " + std::to_string(run.config.devices) + (form.empty() ? "" : " ") + form;
   if (run.gpus > 0) form += ", on " + std::to_string(run.gpus) + (run.gpus == 1 ? " GPU" : " GPUs");
-  return printed("  %-18s %3s %3s %8s %5u %11.4f %25s %9.4g %9s %10s  %s\n", run.sort.c_str(), r.c_str(), c.c_str(),
-                 threads.c_str(), run.runs, run.milliseconds.median, spread.c_str(), timing::keys_per_second(run) / 1e9,
-                 fraction ? printed("%.1f %%", *fraction * 100).c_str() : "-",
+  const bool chosen = run.shape_from != recording::ShapeFrom::none;
+  const std::string shape(chosen ? recording::spelling(run.shape_from) : "-");
+  return printed("  %-18s %3s %3s %8s %9s %5u %11.4f %25s %9.4g %9s %10s  %s\n", run.sort.c_str(), r.c_str(), c.c_str(),
+                 threads.c_str(), shape.c_str(), run.runs, run.milliseconds.median, spread.c_str(),
+                 timing::keys_per_second(run) / 1e9, fraction ? printed("%.1f %%", *fraction * 100).c_str() : "-",
                  ratio > 0 && !copies ? printed("%.2f x", ratio).c_str() : "-",
                  ((copies ? "-" : (run.verified ? "yes" : "NO")) + (form.empty() ? "" : "  " + form)).c_str());
 }
@@ -73,13 +78,54 @@ std::string forms_of(const timing::MeasuredSet& set) {
   return text;
 }
 
-}  // namespace
-
-std::string measured_table(const timing::MeasuredSet& set) {
-  const timing::Provenance& p = set.provenance;
+std::string device_line(const timing::Provenance& p) {
   std::string text = p.device + (p.driver.empty() ? "" : ", driver " + p.driver) +
                      (p.cuda.empty() ? "" : ", CUDA " + p.cuda) + ", " + p.date + "\n";
   if (p.backend == "cpu") text += "executor, not a GPU timing\n";
+  return text;
+}
+
+// Registers, shared memory and occupancy are those of the launch that takes longest.
+std::string shape_line(const MeasuredRun& run) {
+  const auto longest = std::max_element(run.launches.begin(), run.launches.end(), [](const auto& a, const auto& b) {
+    return a.milliseconds.median < b.milliseconds.median;
+  });
+  const bool known = longest != run.launches.end() && longest->occupancy > 0;
+  return printed("  %8u %3u %11.4f %25s %9s %8s %9s  %s\n", run.config.block_threads, run.config.keys_per_thread,
+                 run.milliseconds.median, printed("%.4f - %.4f", run.milliseconds.p5, run.milliseconds.p95).c_str(),
+                 known ? std::to_string(longest->registers).c_str() : "-",
+                 known ? std::to_string(longest->shared_bytes).c_str() : "-",
+                 known ? printed("%.0f %%", longest->occupancy * 100).c_str() : "-",
+                 run.shape_from == recording::ShapeFrom::found ? "found, kept for timed runs" : "");
+}
+
+}  // namespace
+
+std::string tuned_table(const timing::MeasuredSet& set) {
+  std::string text = device_line(set.provenance);
+  constexpr std::size_t most_lines = 6;
+  for (auto begin = set.runs.begin(); begin != set.runs.end();) {
+    const auto end = std::find_if(begin, set.runs.end(), [&](const MeasuredRun& run) {
+      return run.sort != begin->sort || !timing::same_contest(*begin, run);
+    });
+    std::vector<const MeasuredRun*> shapes;
+    for (auto run = begin; run != end; ++run) shapes.push_back(&*run);
+    std::sort(shapes.begin(), shapes.end(), [](const MeasuredRun* a, const MeasuredRun* b) {
+      return std::pair(a->shape_from != recording::ShapeFrom::found, a->milliseconds.median) <
+             std::pair(b->shape_from != recording::ShapeFrom::found, b->milliseconds.median);
+    });
+    text += "\n" + begin->sort + ", " + keys_words(*begin) + ": " + std::to_string(shapes.size()) +
+            (shapes.size() == 1 ? " shape tried\n" : " shapes tried\n") +
+            printed("  %8s %3s %11s %25s %9s %8s %9s\n", "threads", "c", "median ms", "p5 - p95 ms", "registers",
+                    "shared", "occupancy");
+    for (std::size_t k = 0; k < std::min(most_lines, shapes.size()); ++k) text += shape_line(*shapes[k]);
+    begin = end;
+  }
+  return text;
+}
+
+std::string measured_table(const timing::MeasuredSet& set) {
+  std::string text = device_line(set.provenance);
   for (std::size_t k = 0; k < set.runs.size(); ++k) {
     const MeasuredRun& run = set.runs[k];
     if (k == 0 || !timing::same_contest(set.runs[k - 1], run)) text += "\n" + heading(run);

@@ -17,6 +17,8 @@
 #include "kernels/texts/failed_runs.h"
 #include "kernels/texts/key_input.h"
 #include "kernels/texts/measuring.h"
+#include "kernels/timing/find_shape.h"
+#include "kernels/timing/shape_choice.h"
 
 namespace scatterscope::app {
 namespace {
@@ -61,13 +63,11 @@ void check_fit(const recording::Config& config, catalog::Backend backend) {
   catalog::check_shared_memory(config, backend);
 }
 
-bool fits(const recording::Config& config, catalog::Backend backend) {
-  try {
-    check_fit(config, backend);
-    return true;
-  } catch (const Error&) {
-    return false;
-  }
+// The numbers of keys that shapes are searched for where none are named: from one to the next the fastest shape changes
+// little.
+std::vector<std::uint64_t> usual_searches(catalog::Backend backend) {
+  if (backend == catalog::Backend::cpu) return {1U << 8U, 1U << 12U};
+  return {1U << 16U, 1U << 18U, 1U << 20U, 1U << 22U, 1U << 25U, (1U << 28U) - 4096};
 }
 
 class MeasureReader {
@@ -75,11 +75,12 @@ class MeasureReader {
   explicit MeasureReader(const RunArguments& arguments) : arguments_(arguments) {}
 
   AskedMeasurement read() {
+    asked_.tune = given("--tune") != nullptr;
+    asked_.as_stepped = given("--as-stepped") != nullptr;
     for (auto step : {&MeasureReader::check_input, &MeasureReader::read_sorts, &MeasureReader::read_repeat,
                       &MeasureReader::read_runs, &MeasureReader::read_keys}) {
       (this->*step)();
     }
-    asked_.as_stepped = given("--as-stepped") != nullptr;
     return std::move(asked_);
   }
 
@@ -91,6 +92,7 @@ class MeasureReader {
 
   void check_input() {
     const std::string* n = given("--n");
+    if (asked_.tune) return check_tuning();
     if (n == nullptr) throw missing_option("--n", "--n 2^20, --n 65536,2^20,2^28");
     for (const char* other : {"--keys", "--input", "--random", "--preset"}) {
       if (const std::string* word = given(other)) {
@@ -102,14 +104,32 @@ class MeasureReader {
     }
   }
 
+  // A search says what shape, radix, scans and form there are, and how often each runs.
+  void check_tuning() const {
+    for (const RunOption& option : run_options()) {
+      constexpr std::array allowed{"--sort",         "--key-type", "--values", "--seed",
+                                   "--distribution", "--order",    "--device"};
+      const std::string* word = given(option.name);
+      if (word == nullptr || std::find(allowed.begin(), allowed.end(), option.name) != allowed.end()) continue;
+      throw conflict("--tune", "", option.name, *word);
+    }
+    for (const char* other : {"--as-stepped", "--repeat"})
+      if (const std::string* word = given(other)) throw conflict("--tune", "", other, *word);
+  }
+
   // Sorts and baselines by name.
   void read_sorts() {
     const std::string* list = given("--sort");
     std::vector<std::string> allowed;
     for (const SortInfo* sort : catalog::sorts()) {
-      if (!sort->wrong_on_purpose) allowed.emplace_back(sort->name);
+      const bool tuned = catalog::has_shapes(*sort) && sort->shape_of.empty();
+      if (asked_.tune ? !tuned : sort->wrong_on_purpose) continue;
+      allowed.emplace_back(sort->name);
+      if (asked_.tune && list == nullptr) sorts_.push_back(sort);
     }
-    const std::vector<std::string> sorts = allowed, all = timing::baseline_names(catalog::Backend::cuda);
+    if (!sorts_.empty()) return;
+    const std::vector<std::string> sorts = allowed, all = asked_.tune ? std::vector<std::string>{}
+                                                                      : timing::baseline_names(catalog::Backend::cuda);
     allowed.insert(allowed.end(), all.begin(), all.end());
     if (list == nullptr) throw missing_option("--sort", joined(allowed));
     for (const std::string& name : split(*list)) {
@@ -202,6 +222,7 @@ class MeasureReader {
         asked_.distributions.push_back(*kind);
       }
     }
+    if (given("--n") == nullptr) return;  // the usual ones of a search
     for (const std::string& n : split(*given("--n"))) {
       const auto count = parse_count("--n", n, 1, recording::most_devices * catalog::max_keys_of_device);
       asked_.sizes.push_back(count);
@@ -224,9 +245,11 @@ class MeasureResolver {
     }
     if (contest_.runs == 0)
       contest_.runs = request_.backend == catalog::Backend::cuda ? timing::default_runs : timing::default_executor_runs;
-    add_baselines();
+    if (!asked_.tune) add_baselines();
+    request_.tune = asked_.tune;
+    request_.leave_out_large = asked_.tune;
     for (const Distribution distribution : asked_.distributions) {
-      for (const std::uint64_t n : asked_.sizes) {
+      for (const std::uint64_t n : asked_.sizes.empty() ? usual_searches(request_.backend) : asked_.sizes) {
         add_contest(distribution, n);
       }
     }
@@ -237,7 +260,7 @@ class MeasureResolver {
   struct Candidate {
     recording::Config config;
     const WantedRun& asked;
-    bool tuned;  // its parameters are those that are fastest for the keys
+    bool unshaped;  // its shape, radix and scans are those that are fastest for the keys
 
     [[nodiscard]] bool given(const Parameter& parameter) const { return asked.given.count(&parameter) > 0; }
   };
@@ -250,8 +273,8 @@ class MeasureResolver {
     // Else the fastest shape is another one's.
     const bool shaped = std::any_of(asked.given.begin(), asked.given.end(),
                                     [](const Parameter* parameter) { return parameter->use == Use::shape; });
-    Candidate candidate{config, asked, !shaped && info.tune != nullptr};
-    if (!candidate.tuned && info.one_block) candidate.config.block_threads = 1;
+    Candidate candidate{config, asked, !shaped};
+    if (info.one_block) candidate.config.block_threads = 1;
     Workload& workload = contest_.workload;
     workload.key_type = config.key_type;
     workload.key_bits = config.key_bits;
@@ -321,8 +344,9 @@ class MeasureResolver {
       const SortInfo& info = *catalog::find_sort(config.sort);
       config.n = n;
       check_key_count(config, info, distribution);
-      if (candidate.tuned) {
-        info.tune(config);
+      auto from = recording::ShapeFrom::named;
+      if (candidate.unshaped) {
+        from = timing::take_fastest(config, request_.backend);
       } else {
         take_fastest_scans(candidate, config, info);
       }
@@ -332,14 +356,14 @@ class MeasureResolver {
           catalog::fit_form(config, request_.backend);
       }
       check_fit(config, request_.backend);
-      contest.sorts.push_back(config);
+      contest.sorts.emplace_back(std::move(config), from);
     }
     if (!timing::in_shares(contest)) {
       request_.contests.push_back(std::move(contest));
       return;
     }
     // Each takes most of the memory.
-    for (const recording::Config& config : std::exchange(contest.sorts, {})) {
+    for (const timing::Entrant& config : std::exchange(contest.sorts, {})) {
       request_.contests.push_back(contest);
       request_.contests.back().sorts = {config};
     }
@@ -368,6 +392,26 @@ struct Others {
       ranks->fail(describe(problem, Language::english));
   }
 };
+
+// Of each sort of the contest: all that were tried go into the set, and what was found is kept.
+void search(timing::Stage& stage, const Contest& contest, catalog::Backend backend, const catalog::Progress& progress,
+            timing::MeasuredSet& set, const std::function<void(const timing::MeasuredSet&)>& finished) {
+  const double all = static_cast<double>(contest.sorts.size());
+  for (std::size_t k = 0; k < contest.sorts.size(); ++k) {
+    const std::vector<timing::MeasuredRun> before = set.runs;
+    const auto hear = [&](const std::vector<timing::MeasuredRun>& tried) {
+      set.runs = before;
+      set.runs.insert(set.runs.end(), tried.begin(), tried.end());
+      if (finished) finished(set);
+    };
+    const timing::FoundShape found = timing::find_shape(stage, contest.workload, contest.sorts[k], backend,
+                                                        progress.part(static_cast<double>(k) / all, 1 / all), hear);
+    hear(found.tried);
+    if (!found.best) throw Error{texts::no_shape_ran, {contest.sorts[k].sort}, exit_lacking};
+    timing::keep_found(*found.best);
+    set.lacking -= std::min<std::uint64_t>(set.lacking, 1);
+  }
+}
 
 // What a contest takes beside others, roughly.
 double weight(const Contest& contest, catalog::Backend backend) {
@@ -438,16 +482,16 @@ void sweep_blocks(MeasureRequest& request, const std::vector<std::uint32_t>& blo
                 exit_bad_input};
   }
   for (Contest& contest : request.contests) {
-    const std::vector<recording::Config> sorts = contest.sorts;
+    const std::vector<timing::Entrant> sorts = contest.sorts;
     for (const recording::Config& sort : sorts) {
       if (catalog::find_sort(sort.sort)->one_block) continue;
       for (const std::uint32_t threads : block_threads) {
         recording::Config config = sort;
         config.block_threads = threads;
-        while (config.keys_per_thread > 1 && !fits(config, request.backend)) --config.keys_per_thread;
+        while (config.keys_per_thread > 1 && !timing::fits(config, request.backend)) --config.keys_per_thread;
         check_fit(config, request.backend);
         if (std::find(contest.sorts.begin(), contest.sorts.end(), config) != contest.sorts.end()) continue;
-        contest.sorts.push_back(std::move(config));
+        contest.sorts.emplace_back(std::move(config));
       }
     }
   }
@@ -477,12 +521,19 @@ Measurement measure(const MeasureRequest& request, const catalog::Progress& prog
     if (others.links && !others.links->reach_each_other())
       for (Contest& contest : contests)
         for (recording::Config& config : contest.sorts) config.send_directly = false;
-    for (const Contest& contest : contests) timing::check_memory(*stage, contest, request.backend);
+    for (const Contest& contest : contests)
+      if (!request.leave_out_large) timing::check_memory(*stage, contest, request.backend);
     for (Contest& contest : contests) {
       contest.links = others.links.get();
       const double share = weight(contest, request.backend);
-      auto runs = timing::measure(*stage, contest, request.backend, progress.part(done / all, share / all), &cut_short);
-      keep(runs);
+      const catalog::Progress part = progress.part(done / all, share / all);
+      if (!request.tune) {
+        auto runs = timing::measure(*stage, contest, request.backend, part, &cut_short);
+        keep(runs);
+      } else if (!request.leave_out_large ||
+                 timing::needed_bytes(*stage, contest, request.backend) <= stage->free_bytes()) {
+        search(*stage, contest, request.backend, part, measurement.set, finished);
+      }
       done += share;
     }
     if (others.ranks) (void)others.ranks->gather("");  // none leaves while another may still listen to it

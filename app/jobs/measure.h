@@ -25,6 +25,8 @@ struct MeasureRequest {
   catalog::Backend backend = catalog::Backend::cpu;
   std::vector<timing::Contest> contests;
   std::optional<simt::Ranks::Asked> ranks = {};  // of processes that run together: who this one is
+  bool tune = false;                             // search for the fastest shape of each sort in place of timing it
+  bool leave_out_large = false;                  // contests that need more memory than is free
 };
 
 // What is asked for: every run with every number of keys of every distribution.
@@ -32,11 +34,12 @@ struct AskedMeasurement {
   std::vector<WantedRun> runs;         // their own keys say nothing but the seed
   bool baselines_alone = false;        // `runs` says what keys they sort, and takes no part
   std::vector<std::string> baselines;  // beside those that take part anyway
-  std::vector<std::uint64_t> sizes;
+  std::vector<std::uint64_t> sizes;    // none: those that are usual for a search
   std::vector<Distribution> distributions{Distribution::uniform};
   std::uint32_t repeat = 0;  // timed runs of each; 0: as many as are usual on the device
   bool as_stepped = false;   // in the form of recordings
   bool by_ranks = false;     // each device is a process of its own
+  bool tune = false;         // see MeasureRequest
 };
 // Scans that are not named are those that the sort is fastest with; fields of the form are as SortInfo::as_timed has
 // them. On a GPU device-copy, cub-radix and cub-radix-64 take part whether named or not, on the executor std-sort.
@@ -45,6 +48,7 @@ struct AskedMeasurement {
 
 // Lists are separated by commas: --sort, which names baselines too, --n, --distribution, --radix-bits,
 // --keys-per-thread, --block-threads and the numbers of the form; each combination that a sort knows is measured.
+// --tune: all sorts and the usual numbers of keys where none are named.
 [[nodiscard]] AskedMeasurement read_measure(const RunArguments& arguments);
 // read_measure() and resolved(). by_ranks: each device is a process of its own.
 [[nodiscard]] MeasureRequest parse_measure(const RunArguments& arguments, bool by_ranks = false);
@@ -67,11 +71,14 @@ struct Measurement {
   std::optional<Error> problem;
 };
 // `progress` hears how much is done, and ends it: what is timed and verified stays. Memory is asked
-// for before the first run. `finished` is given the set as it grows, contest by contest.
+// for before the first run. `finished` is given the set as it grows, contest by contest, in a search group by group. A
+// shape that a search finds is kept for all timed runs from then on (keep_found).
 [[nodiscard]] Measurement measure(const MeasureRequest& request, const catalog::Progress& progress,
                                   const std::function<void(const timing::MeasuredSet&)>& finished = {});
 
 // A line for each run, under one for each contest.
 [[nodiscard]] std::string measured_table(const timing::MeasuredSet& set);
+// Of searches: for each the shapes that were fastest, and what limits them.
+[[nodiscard]] std::string tuned_table(const timing::MeasuredSet& set);
 
 }  // namespace scatterscope::app

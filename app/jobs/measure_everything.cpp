@@ -72,11 +72,11 @@ std::vector<std::pair<const char*, Assignments>> simpler_forms() {
           {"odd-even-merge", {}}};
 }
 
-// Those on one device whose fastest shapes are known.
+// Those on one device that have shapes to choose from.
 std::vector<std::string> all_sorts() {
   std::vector<std::string> names;
   for (const catalog::SortInfo* sort : catalog::sorts()) {
-    if (sort->tune != nullptr && !catalog::runs_over_devices(*sort)) names.emplace_back(sort->name);
+    if (catalog::has_shapes(*sort) && !catalog::runs_over_devices(*sort)) names.emplace_back(sort->name);
   }
   return names;
 }
@@ -145,8 +145,8 @@ class List {
     for (Contest& contest : request.contests) {
       contest.baselines = timing::baseline_names(list_.backend);
       // A simpler form may be the fastest one.
-      std::vector<Config> once;
-      for (const Config& config : contest.sorts)
+      std::vector<timing::Entrant> once;
+      for (const timing::Entrant& config : contest.sorts)
         if (std::find(once.begin(), once.end(), config) == once.end()) once.push_back(config);
       contest.sorts = std::move(once);
       list_.contests.push_back(std::move(contest));

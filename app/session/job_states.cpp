@@ -227,6 +227,10 @@ void start_measuring(Session& session, const panels::MeasureDraft& draft, Change
   show_message(session, {}, false);
   show_timing(session, true, changes);
   changes.effects.emplace_back(MeasureSorts{std::move(request)});
+  if (!draft.tune) return;
+  panels::TimingChoice choice = session.shown.timings.choice();
+  choice.view.kind = plots::Kind::shapes;
+  changes.timing |= session.shown.timings.choose(std::move(choice));
 }
 
 // --- Scatter maps.
@@ -326,7 +330,8 @@ void heard(Session& session, const CourseState& state, Changes& changes) {
 // --- Measuring.
 void heard(Session& session, const MeasureState& state, Changes& changes) {
   JobStates& jobs = session.jobs;
-  if (state.set && state.set->runs.size() != jobs.measured_results) {
+  if (state.set && state.set != jobs.measured.set) {
+    jobs.measured.set = state.set;
     session.shown.timings.measured(state.set, jobs.measured_results == 0);
     jobs.measured_results = state.set->runs.size();
     changes.timing = true;

@@ -49,7 +49,10 @@ AskedMeasurement asked_of(const panels::MeasureDraft& draft) {
   const auto here = timing::baseline_names(is_wanted_on_cuda(draft) ? Backend::cuda : Backend::cpu);
   for (const std::string& name : draft.baselines)
     if (std::find(here.begin(), here.end(), name) != here.end()) asked.baselines.push_back(name);
-  for (const std::string& sort : draft.sorts) asked.runs.push_back(run_of(draft, sort));
+  asked.tune = draft.tune;
+  if (draft.tune) asked.baselines.clear();
+  for (const std::string& sort : draft.sorts)
+    if (!draft.tune || catalog::has_shapes(catalog::description_of(sort))) asked.runs.push_back(run_of(draft, sort));
   asked.baselines_alone = asked.runs.empty();
   if (asked.runs.empty() && !asked.baselines.empty()) asked.runs.push_back(run_of(draft, "radix-1bit"));
   return asked;
@@ -62,6 +65,7 @@ MeasureRequest request_of(const panels::MeasureDraft& draft) {
   AskedMeasurement asked = asked_of(draft);
   if (asked.runs.empty()) throw Error{texts::tm_nothing_chosen, {}, exit_bad_input};
   auto request = resolved(asked);
+  if (draft.tune) return request;
   sweep_blocks(request, draft.blocks);
   const bool tiles = std::find(draft.sorts.begin(), draft.sorts.end(), tiled_sort().name) != draft.sorts.end();
   if (!draft.grid || !tiles) return request;

@@ -27,6 +27,10 @@ class JsonWriter {
   void integer(const char* name, Integer value, std::uint64_t = 0, std::uint64_t = 0) {
     json_[name] = value;
   }
+  template <class Choice>
+  void choice(const char* name, Choice value) {
+    json_[name] = recording::spelling(value);
+  }
   void config(const char* name, const recording::Config& value, const std::string&) {
     json_[name] = config_json(value);
   }
@@ -80,6 +84,17 @@ class JsonReader {
   void integer(const char* name, Integer& value, std::uint64_t least = 0,
                std::uint64_t most = std::numeric_limits<Integer>::max()) const {
     value = place_.member(name).template integer<Integer>(least, most);
+  }
+  template <class Choice>
+  void choice(const char* name, Choice& value) const {
+    const auto chosen = recording::parse_word<Choice>(place_.member(name).word());
+    require(name, chosen.has_value(), [] {
+      std::string all;
+      for (const std::string_view word : recording::Words<Choice>::all)
+        all.append(all.empty() ? "" : ", ").append(word);
+      return all;
+    });
+    value = *chosen;
   }
   void config(const char* name, recording::Config& value, const std::string& sort) const {
     value = read_config(place_.member(name), sort);

@@ -83,6 +83,7 @@ auto run_members(const std::string& from) {
     if (m.has("timeline", !run.timeline.empty())) timeline_of(m, run);
     if (m.has("gpus", run.gpus != 0)) m.integer("gpus", run.gpus, 1, run.config.devices - 1);
     if (m.has("date", run.date != from)) m.date("date", run.date);
+    if (m.has("shape_from", run.shape_from != recording::ShapeFrom::none)) m.choice("shape_from", run.shape_from);
   };
 }
 

@@ -14,7 +14,6 @@
 #include "kernels/shared/ordered_bits.cuh"
 #ifndef __CUDACC_RTC__
 #include "kernels/shared/traffic.h"
-#include "kernels/shared/tuned_shapes.h"
 #endif
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
@@ -244,14 +243,9 @@ recording::Pairs sort_by_merging(Gpu& gpu, const recording::Config& config, cons
   return {gpu.download(from), gpu.download(from_values)};
 }
 
-inline void take_tuned_merge(recording::Config& config) {
-  const tuned::Shape shape = tuned::merge(recording::width_bits(config.key_type) / 8, config.values, config.n);
-  config.block_threads = shape.block_threads;
-  config.keys_per_thread = shape.keys_per_thread;
-}
-
+// From so many keys on a pass merges four runs, of which a launch finds the shares (H200, merge.md).
 inline void as_timed_merge(recording::Config& config) {
-  const bool many = config.n >= tuned::many_keys_to_merge(config.values);
+  const bool many = config.n >= (config.values ? 1u << 22 : 1u << 24);
   config.shares_by_warps = !many;
   config.merge_ways = many ? 4 : 2;
 }
@@ -267,7 +261,7 @@ inline constexpr catalog::SortInfo merge_info = {
     .merges_runs = true,
     .shared_bytes = merge_shared_bytes,
     .moved_bytes = merge_bytes,
-    .tune = take_tuned_merge,
+    .shape = {.block_threads = 256, .registers = 6, .registers_a_word = 2, .keys = catalog::ShapeKeys::odd},
     .as_timed = as_timed_merge,
 };
 

@@ -11,7 +11,6 @@
 #include "kernels/shared/either_way.cuh"
 #include "kernels/shared/ordered_bits.cuh"
 #include "kernels/shared/traffic.h"
-#include "kernels/shared/tuned_shapes.h"
 #include "kernels/simt/run_context.h"
 
 namespace scatterscope::mistakes {

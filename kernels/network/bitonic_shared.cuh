@@ -12,7 +12,6 @@
 #ifndef __CUDACC_RTC__
 #include <bit>
 
-#include "kernels/shared/tuned_shapes.h"
 #endif
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
@@ -436,12 +435,6 @@ recording::Pairs sort_bitonically_in_shared(Gpu& gpu, const recording::Config& c
   return {gpu.download(keys), gpu.download(values)};
 }
 
-inline void take_tuned_network(recording::Config& config) {
-  const tuned::Shape shape = tuned::bitonic_shared(recording::width_bits(config.key_type) / 8, config.values);
-  config.block_threads = shape.block_threads;
-  config.keys_per_thread = shape.keys_per_thread;
-}
-
 inline constexpr catalog::SortInfo bitonic_shared_info = {
     .name = "bitonic-shared",
     .section = "13.8",
@@ -454,7 +447,8 @@ inline constexpr catalog::SortInfo bitonic_shared_info = {
     .splits_bitonic = true,
     .shared_bytes = bitonic_shared_bytes,
     .moved_bytes = bitonic_shared_moved,
-    .tune = take_tuned_network,
+    .shape = {
+        .block_threads = 256, .registers = 32, .registers_a_word = 3, .keys = catalog::ShapeKeys::powers_of_two},
 };
 
 inline recording::Pairs bitonic_shared(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {

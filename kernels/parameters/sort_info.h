@@ -23,6 +23,18 @@ inline constexpr std::uint64_t max_keys_of_device = 1U << 30U;
 // are the same whatever the keys are.
 enum class By : std::uint8_t { digits, comparisons, comparators };
 
+// The keys a thread that the shapes of a sort have: any number, odd ones, whose threads meet in no bank of shared
+// memory, or powers of two.
+enum class ShapeKeys : std::uint8_t { any, odd, powers_of_two };
+
+// What a sort's slowest kernel takes, of which the first guess at its fastest shape is made (timing/shape_choice.h).
+struct ShapeNeeds {
+  std::uint32_t block_threads = 0;     // that it likes best; 0: it has no shape to choose
+  std::uint32_t registers = 0;         // of a thread, beside those for its keys
+  std::uint32_t registers_a_word = 0;  // of a thread, for each 32 bits of a key and its value
+  ShapeKeys keys = ShapeKeys::any;
+};
+
 // What a sort is and which parameters it knows; one stands beside its kernels, and the catalog lists them.
 struct SortInfo {
   std::string_view name = {};     // "radix-1bit"
@@ -71,8 +83,10 @@ struct SortInfo {
   // Bytes of global memory that the launches of a run must read and write. Keys that a launch could read from either of
   // two arrays count once; where keys decide, those of evenly spread keys. Null: the number is not known.
   std::uint64_t (*moved_bytes)(const recording::Config&) = nullptr;
-  // Sets the parameters that are fastest in timed runs, for n and the key type of the configuration; null: its
-  // defaults.
+  ShapeNeeds shape = {};
+  std::string_view shape_of = {};  // whose shapes it takes, those of its own iterations; empty: it has its own
+  // Sets what is fastest in timed runs beside the shape, radix and scans, for the configuration's n, key type and
+  // shape; null: the defaults.
   void (*tune)(recording::Config&) = nullptr;
   // Sets the fields of the form (parameters::Use::form) as timed runs have them; null: their defaults.
   void (*as_timed)(recording::Config&) = nullptr;
@@ -111,6 +125,11 @@ struct SortInfo {
 // Whether buckets are split into buckets, digit by digit.
 [[nodiscard]] constexpr bool grows_bucket_tree(const SortInfo& info) {
   return info.top_down && by_digits(info);
+}
+
+// Whether timed runs choose threads a block and keys a thread.
+[[nodiscard]] constexpr bool has_shapes(const SortInfo& info) {
+  return info.shape.block_threads > 0;
 }
 
 // Whether --launches means something.

@@ -1,20 +1,20 @@
-// What the sorts by one bit an iteration share: the shapes that are fastest, and the shared memory of a block.
+// What the sorts by one bit an iteration share: what their blocks need, the scans that are fastest, and the shared
+// memory of a block.
 #pragma once
 
 #include "kernels/shared/parameters.cuh"
 #ifndef __CUDACC_RTC__
 #include "kernels/shared/traffic.h"
-#include "kernels/shared/tuned_shapes.h"
 #endif
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
 #ifndef __CUDACC_RTC__
 
-inline void take_tuned_bits(recording::Config& config) {
-  const tuned::Shape shape = tuned::radix_1bit(config.n < tuned::few_keys_of_tiles);
-  config.block_threads = shape.block_threads;
-  config.keys_per_thread = shape.keys_per_thread;
+inline constexpr catalog::ShapeNeeds bits_shape{
+    .block_threads = 512, .registers = 18, .registers_a_word = 2, .keys = catalog::ShapeKeys::odd};
+
+inline void take_fastest_scans(recording::Config& config) {
   config.block_scan = fastest_block_scan;
   if (config.launches == recording::Launches::several) config.grid_scan = recording::GridScan::look_back;
 }

@@ -8,7 +8,7 @@ namespace scatterscope::SCATTERSCOPE_PROBE {
 #ifndef __CUDACC_RTC__
 
 // Bits of the digits that small buckets are finished by. Digits of 5 to 7 bits are narrower than can be because keys
-// need no more buckets (take_msd_shape), not because counters are few: within a block they are as wide as can be.
+// need no more buckets (take_msd_digits), not because counters are few: within a block they are as wide as can be.
 inline constexpr unsigned least_wide_bits = 5;
 inline unsigned finishing_bits(const recording::Config& config) {
   return config.radix_bits < least_wide_bits ? config.radix_bits : most_radix_bits;
@@ -25,8 +25,8 @@ inline std::uint64_t msd_shared_bytes(const recording::Config& config) {
 // most nine tenths of a tile to a bucket, and, where they are two or more, as narrow as that lets them be. A single one
 // stays wide: it leaves fewer passes within the tile. With these digits 2^22 keys took 0.22 ms, 2^24 0.51, 2^26 1.67
 // and 2^28 - 4096 5.77.
-inline void take_msd_shape(recording::Config& config) {
-  take_sweep_shape(config, tuned::radix_msd);
+inline void take_msd_digits(recording::Config& config) {
+  take_widest_digits(config);
   const std::uint64_t tile = std::uint64_t{config.block_threads} * config.keys_per_thread;
   unsigned bits = 0;
   while (std::uint64_t{config.n} * 10 > tile * 9 << bits) ++bits;

@@ -277,7 +277,8 @@ inline constexpr catalog::SortInfo onesweep_info = {
     .single_passes = true,
     .shared_bytes = sweep_shared_bytes,
     .moved_bytes = radix::sweep_bytes,
-    .tune = [](recording::Config& config) { take_sweep_shape(config, tuned::onesweep); },
+    .shape = sweep_shape,
+    .tune = take_widest_digits,
     .as_timed = as_timed_sweep,
 };
 

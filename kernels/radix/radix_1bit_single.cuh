@@ -85,7 +85,8 @@ inline constexpr catalog::SortInfo radix_1bit_single_info = {
     .one_launch_form = "radix-1bit-single",
     .shared_bytes = scan_shared_bytes,
     .moved_bytes = radix::one_bit_bytes,
-    .tune = take_tuned_bits,
+    .shape = bits_shape,
+    .tune = take_fastest_scans,
 };
 
 inline recording::Pairs radix_1bit_single(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {

@@ -14,7 +14,6 @@
 #include "kernels/simt/dialect.h"
 #ifndef __CUDACC_RTC__
 #include "kernels/shared/traffic.h"
-#include "kernels/shared/tuned_shapes.h"
 #endif
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
@@ -458,12 +457,8 @@ inline std::uint64_t tile_shared_bytes(const recording::Config& config) {
   return tile_keys * (key_bytes + (config.values ? 4 : 0)) + (1024 + 2 * most_buckets + 1) * 4 + four_sums;
 }
 
-inline void take_tuned_tiles(recording::Config& config) {
-  const unsigned key_bytes = recording::width_bits(config.key_type) / 8;
-  const tuned::Shape shape = tuned::radix_local(key_bytes, config.values, config.n < tuned::few_keys_of_tiles);
+inline void take_fastest_digits(recording::Config& config) {
   config.radix_bits = min(8u, config.key_bits);
-  config.block_threads = shape.block_threads;
-  config.keys_per_thread = shape.keys_per_thread;
   config.block_scan = fastest_block_scan;
   if (config.launches == recording::Launches::several) config.grid_scan = recording::GridScan::look_back;
 }
@@ -487,7 +482,8 @@ inline constexpr catalog::SortInfo radix_local_info = {
     .one_launch_form = "radix-local",
     .shared_bytes = tile_shared_bytes,
     .moved_bytes = radix::tile_bytes,
-    .tune = take_tuned_tiles,
+    .shape = {.block_threads = 256, .registers = 22, .registers_a_word = 2, .keys = catalog::ShapeKeys::odd},
+    .tune = take_fastest_digits,
     .as_timed = as_timed_tiles,
 };
 

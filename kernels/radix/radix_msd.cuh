@@ -582,7 +582,8 @@ inline constexpr catalog::SortInfo radix_msd_info = {
     .table_words = msd_table_words,
     .shared_bytes = msd_shared_bytes,
     .moved_bytes = radix::msd_bytes,
-    .tune = take_msd_shape,
+    .shape = {.block_threads = 256, .registers = 8, .registers_a_word = 2},
+    .tune = take_msd_digits,
     .as_timed = as_timed_msd,
 };
 

@@ -14,7 +14,6 @@
 #include "kernels/simt/dialect.h"
 #ifndef __CUDACC_RTC__
 #include "kernels/shared/traffic.h"
-#include "kernels/shared/tuned_shapes.h"
 #endif
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
@@ -394,13 +393,9 @@ inline std::uint64_t ranked_tile_bytes(const recording::Config& config) {
   const std::uint64_t counters = std::uint64_t{divide_up(config.block_threads, 32)} << config.radix_bits;
   return std::max(tile * recording::width_bits(config.key_type) / 8, counters * 4) + (4 * most_buckets + 1) * 4;
 }
-// A shape of a block that ranks tiles, `fastest` of those that were measured.
-inline void take_sweep_shape(recording::Config& config, tuned::Shape (*fastest)(unsigned, bool, std::uint64_t)) {
-  const unsigned key_bytes = recording::width_bits(config.key_type) / 8;
-  const tuned::Shape shape = fastest(key_bytes, config.values, config.n);
-  config.radix_bits = min(8u, config.key_bits);
-  config.block_threads = shape.block_threads;
-  config.keys_per_thread = shape.keys_per_thread;
+inline constexpr catalog::ShapeNeeds sweep_shape{.block_threads = 256, .registers = 24, .registers_a_word = 1};
+inline void take_widest_digits(recording::Config& config) {
+  config.radix_bits = min(most_radix_bits, config.key_bits);
 }
 
 #endif

@@ -15,7 +15,6 @@
 #include "kernels/simt/dialect.h"
 #ifndef __CUDACC_RTC__
 #include "kernels/shared/traffic.h"
-#include "kernels/shared/tuned_shapes.h"
 #endif
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
@@ -80,7 +79,7 @@ inline constexpr unsigned most_oversampling = 64;
 // Keys drawn for a bucket: where none are named, more where two levels of buckets are each to fit a tile.
 inline unsigned oversampling_of(const recording::Config& config) {
   if (config.oversampling != 0) return config.oversampling;
-  return config.n < tuned::few_keys_to_sample ? 8 : 32;
+  return config.n < 1u << 22 ? 8 : 32;
 }
 
 // The bits that levels of partition split by: as few buckets, a power of two, as leave no more than a tile of keys to
@@ -255,10 +254,7 @@ recording::Pairs sort_by_sample(Gpu& gpu, const recording::Config& config, const
   return {gpu.download(from), gpu.download(from_values)};
 }
 
-inline void take_tuned_sample(recording::Config& config) {
-  const tuned::Shape shape = tuned::sample(config.n, recording::width_bits(config.key_type) / 8, config.values);
-  config.block_threads = shape.block_threads;
-  config.keys_per_thread = shape.keys_per_thread;
+inline void take_fastest_scan(recording::Config& config) {
   config.grid_scan = recording::GridScan::look_back;
 }
 
@@ -280,7 +276,8 @@ inline constexpr catalog::SortInfo sample_info = {
     .table_words = sample_table_words,
     .shared_bytes = sample_shared_bytes,
     .moved_bytes = sample_bytes,
-    .tune = take_tuned_sample,
+    .shape = {.block_threads = 256, .registers = 22, .registers_a_word = 3, .keys = catalog::ShapeKeys::odd},
+    .tune = take_fastest_scan,
     .as_timed = as_timed_sample,
 };
 

@@ -475,16 +475,6 @@ recording::Pairs sort_part(Gpu& gpu, const recording::Config& config, const reco
   return {gpu.download(own.from), gpu.download(own.from_values)};
 }
 
-// That of the sort of a device's part.
-inline void take_shape_of_devices(recording::Config& config) {
-  recording::Config part = config;
-  part.n = (config.n + config.devices - 1) / config.devices;
-  take_sweep_shape(part, tuned::onesweep);
-  config.radix_bits = part.radix_bits;
-  config.block_threads = part.block_threads;
-  config.keys_per_thread = part.keys_per_thread;
-}
-
 inline void as_timed_devices(recording::Config& config) {
   as_timed_sweep(config);
   config.send_directly = true;
@@ -509,7 +499,9 @@ inline constexpr catalog::SortInfo sample_devices_info = {
     .table_words = sample_devices_table_words,
     .shared_bytes = sample_devices_shared_bytes,
     .moved_bytes = sample_devices_bytes,
-    .tune = take_shape_of_devices,
+    .shape = sweep_shape,
+    .shape_of = "onesweep",
+    .tune = take_widest_digits,
     .as_timed = as_timed_devices,
 };
 

@@ -9,6 +9,7 @@
 #include "kernels/simt/cuda/launch.h"
 #include "kernels/simt/cuda/prepare.h"
 #include "kernels/simt/run_memory.h"
+#include "kernels/timing/shape_choice.h"
 #include "kernels/timing/sort_run.h"
 
 namespace scatterscope::timing {
@@ -76,7 +77,7 @@ void sort_in_place(Stage& stage, const Workload& w, void* keys) {
   config.key_type = w.key_type;
   config.key_bits = workload.key_bits;
   config.order = workload.order;
-  catalog::find_sort(config.sort)->tune(config);
+  take_fastest(config, catalog::Backend::cuda);
   catalog::set_timed_form(config, catalog::Backend::cuda);
   SortRun run(config, workload, catalog::Backend::cuda);
   simt::RunMemory memory(true);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "kernels/parameters/config.h"
+#include "kernels/parameters/shape.h"
 
 namespace scatterscope::timing {
 
@@ -60,6 +61,7 @@ struct MeasuredRun {
   std::uint64_t moved_bytes = 0;     // that the algorithm must move, read and written; 0: unknown
   bool verified = false;             // its output was checked after the last run
   std::string date;                  // when: 2026-11-21
+  recording::ShapeFrom shape_from = recording::ShapeFrom::none;
 
   bool operator==(const MeasuredRun&) const = default;
 };

@@ -66,7 +66,7 @@ class Running {
     prepare();
     for (Contestant& each : contestants_) {
       each.rounds = each.on_host() ? std::min(contest_.runs, max_std_sort_runs) : contest_.runs;
-      each.details = std::min(each.rounds, detail_runs);
+      each.details = std::min(each.rounds, contest_.details);
     }
     count_steps();
     for (std::uint32_t round = 0; round <= contest_.runs; ++round) {
@@ -151,10 +151,11 @@ class Running {
   // Sets up all that take part; the most scratch that any of them needs.
   std::uint64_t scratch() {
     std::uint64_t most = 0;
-    for (const recording::Config& asked : contest_.sorts) {
+    for (const Entrant& asked : contest_.sorts) {
       const recording::Config config = config_for(w_, asked);
       Contestant each;
       each.result = result_of(w_, config);
+      if (catalog::has_shapes(catalog::description_of(config.sort))) each.result.shape_from = asked.shape_from;
       // How often a sort from the top moves keys that are not spread evenly depends on them.
       const auto* info = catalog::find_sort(config.sort);
       const bool known = info != nullptr && info->moved_bytes != nullptr &&

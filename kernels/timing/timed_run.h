@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "kernels/catalog.h"
@@ -22,12 +23,20 @@ inline constexpr std::uint32_t least_runs = 5, least_detail_runs = 3;  // whatev
 // Of values in any order; percentiles by linear interpolation between the sorted ones. Zeros for none.
 [[nodiscard]] Spread spread_of(std::vector<double> milliseconds);
 
+// A sort that takes part, and whence it has its shape.
+struct Entrant : recording::Config {
+  recording::ShapeFrom shape_from;
+  Entrant(recording::Config config, recording::ShapeFrom from = recording::ShapeFrom::named)
+      : recording::Config(std::move(config)), shape_from(from) {}
+};
+
 // One workload and those that sort it.
 struct Contest {
   Workload workload;
-  std::vector<recording::Config> sorts;  // resolved but for n, which is the workload's
-  std::vector<std::string> baselines;    // those that do not take the workload are left out
+  std::vector<Entrant> sorts;          // resolved but for n, which is the workload's
+  std::vector<std::string> baselines;  // those that do not take the workload are left out
   std::uint32_t runs = default_runs;
+  std::uint32_t details = detail_runs;  // runs for iterations, and as many for launches: at most, and at most `runs`
   double most_ms = 0;            // for each one's timed runs, by its warm-up: the slow ones get fewer. 0: no limit
   simt::Links* links = nullptr;  // of a contest that several processes run together: to the others
   bool keeps_shares = false;     // of sorts over devices, without values: see in_shares(); for tests, of few keys

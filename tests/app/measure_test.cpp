@@ -92,7 +92,7 @@ TEST_CASE("timed runs have the timed form unless options say otherwise") {
     CHECK(recording::same_form(timed, expected));
     CHECK(recording::same_form(good(line + " --as-stepped").contests[0].sorts[0], {}));
   }
-  const std::vector<recording::Config> sorts =
+  const std::vector<timing::Entrant> sorts =
       good("--sort onesweep,radix-msd,merge --n 64 --device cpu --look-back-words 1,2 --children-per-thread 3")
           .contests[0]
           .sorts;
@@ -102,6 +102,45 @@ TEST_CASE("timed runs have the timed form unless options say otherwise") {
   CHECK(sorts[1].look_back_words == 2);
   CHECK(sorts[3].take_turns);
   CHECK(sorts[3].children_per_thread == 3);
+}
+
+TEST_CASE("a search is for every sort that has shapes, and its table names what it found") {
+  const auto of = [](std::string_view sort, const MeasureRequest& request) {
+    return std::any_of(request.contests[0].sorts.begin(), request.contests[0].sorts.end(),
+                       [&](const timing::Entrant& each) { return each.sort == sort; });
+  };
+  const MeasureRequest all = good("--tune --device cpu");
+  CHECK(all.tune);
+  REQUIRE(all.contests.size() == 2);
+  CHECK(all.contests[0].baselines.empty());
+  for (const catalog::SortInfo* sort : catalog::sorts()) {
+    const bool searched = catalog::has_shapes(*sort) && sort->shape_of.empty();
+    CHECK_MESSAGE(of(sort->name, all) == searched, sort->name);
+  }
+  const MeasureRequest one = good("--tune --device cpu --sort merge --n 64,100 --values --key-type u64");
+  REQUIRE(one.contests.size() == 2);
+  CHECK(one.contests[1].workload.n == 100);
+  CHECK(one.contests[1].workload.values);
+  CHECK(one.contests[1].sorts.size() == 1);
+
+  const Measurement measured = measure(one, {});
+  CHECK_FALSE(measured.problem.has_value());
+  CHECK(measured.set.lacking == 0);
+  const auto found = [](const timing::MeasuredRun& run) { return run.shape_from == recording::ShapeFrom::found; };
+  CHECK(std::count_if(measured.set.runs.begin(), measured.set.runs.end(), found) == 2);
+  const std::string table = tuned_table(measured.set);
+  CHECK(table.find("\nmerge, 100 keys: u64, 64 bits, ascending, with values, uniform, seed 1: ") != std::string::npos);
+  const std::size_t kept = table.find("found, kept for timed runs\n");
+  REQUIRE(kept != std::string::npos);
+  CHECK(table.find("found, kept for timed runs\n", kept + 1) != std::string::npos);
+  // From here on it is what timed runs of these keys take, and what JSON says.
+  const auto again = measure(good("--device cpu --sort merge --n 100 --repeat 1 --values --key-type u64"), {});
+  REQUIRE(again.set.runs.size() == 2);
+  CHECK(found(again.set.runs[0]));
+  CHECK(measured_table(again.set).find("    found  ") != std::string::npos);
+  CHECK(format::read_measured_json(format::measured_json(again.set)) == again.set);
+  const auto named = measure(good("--device cpu --sort merge --n 100 --repeat 1 --keys-per-thread 5"), {});
+  CHECK(named.set.runs[0].shape_from == recording::ShapeFrom::named);
 }
 
 TEST_CASE("the table says where a sort was timed in another form than recordings have") {

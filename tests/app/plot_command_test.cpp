@@ -70,7 +70,7 @@ TEST_CASE("plot says in one line what is wrong") {
     CHECK(words.find('\n') == std::string::npos);
   };
   begins(files.plot("", files.set),
-         "--kind: missing; allowed: throughput, ladder, grid, blocks, launches, devices, timeline");
+         "--kind: missing; allowed: throughput, ladder, grid, blocks, shapes, launches, devices, timeline");
   begins(files.plot("--kind laddr", files.set), "--kind 'laddr'");
   begins(files.plot("--kind grid", ""), "FILE: missing; allowed: FILE, --shipped");
   begins(files.plot("--kind grid --out a.jpg", files.set), "--out 'a.jpg'");

@@ -7,6 +7,7 @@
 #include "kernels/catalog.h"
 #include "kernels/parameters/sort_info.h"
 #include "kernels/simt/cuda/compiler.h"
+#include "kernels/timing/shape_choice.h"
 
 namespace scatterscope {
 
@@ -18,7 +19,7 @@ inline std::vector<recording::Config> configs_of(const catalog::SortInfo& sort) 
                              .n = sort.one_block ? 1024 : 1U << 20U,
                              .key_type = type,
                              .key_bits = recording::width_bits(type)};
-    if (sort.tune != nullptr) sort.tune(config);
+    timing::take_fastest(config, catalog::Backend::cpu);
     if (sort.as_timed != nullptr) sort.as_timed(config);
     if (sort.one_block) config.block_threads = config.n;
     config.values = type == recording::KeyType::u64;

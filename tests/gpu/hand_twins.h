@@ -10,6 +10,7 @@
 #include "kernels/catalog.h"
 #include "kernels/parameters/sort_info.h"
 #include "kernels/simt/cuda/compiler.h"
+#include "kernels/timing/shape_choice.h"
 
 namespace scatterscope::tests {
 
@@ -89,7 +90,7 @@ inline std::vector<HandTwin> hand_twins(bool all) {
                                  .key_bits = recording::width_bits(type),
                                  .values = values};
         const catalog::SortInfo& info = *catalog::find_sort(sort);
-        info.tune(config);
+        timing::take_fastest(config, catalog::Backend::cuda);
         if (info.as_timed != nullptr) info.as_timed(config);
         config.pass_bits = 1;  // twins of local sorts take one bit a pass
         if (!all && (values || type == recording::KeyType::u64)) continue;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "kernels/parameters/sort_info.h"
+#include "kernels/timing/shape_choice.h"
 #include "kernels/timing/timed_run.h"
 
 namespace scatterscope::tests {
@@ -12,7 +13,7 @@ namespace scatterscope::tests {
 // One run of onesweep.
 inline timing::Contest large_run(std::uint64_t n, bool values, recording::Distribution distribution) {
   recording::Config config{.sort = "onesweep", .n = static_cast<std::uint32_t>(n), .values = values};
-  catalog::find_sort(config.sort)->tune(config);
+  timing::take_fastest(config, catalog::cuda_available() ? catalog::Backend::cuda : catalog::Backend::cpu);
   timing::Contest contest;
   contest.workload = {.n = n, .values = values, .distribution = distribution};
   contest.sorts = {config};

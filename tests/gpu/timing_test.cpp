@@ -5,6 +5,7 @@
 #include "kernels/parameters/limits.h"
 #include "kernels/parameters/sort_info.h"
 #include "kernels/texts/failed_runs.h"
+#include "kernels/timing/shape_choice.h"
 #include "kernels/timing/timed_run.h"
 #include "tests/gpu/compiled_first.h"
 #include "tests/sorts/covering_set.h"
@@ -45,9 +46,9 @@ Config random_config(std::mt19937& random, const std::vector<const catalog::Sort
   config = variants[random() % variants.size()];
   // Half in the form of timed runs, a third in a shape that is timed.
   if (random() % 2 == 0) catalog::set_timed_form(config, Backend::cuda);
-  if (info.tune != nullptr && random() % 3 == 0) {
+  if (catalog::has_shapes(info) && random() % 3 == 0) {
     config.n = any_of(random, {1U, catalog::max_plain_keys});
-    info.tune(config);
+    timing::take_fastest(config, Backend::cuda);
   }
   return config;
 }
@@ -191,7 +192,7 @@ TEST_CASE("runs over the GPUs of this machine sort, sent directly and by the exc
           for (config.devices = 2; config.devices <= gpus; ++config.devices)
             for (config.send_directly = false;; config.send_directly = true) {
               config.n = n;
-              catalog::find_sort(config.sort)->tune(config);
+              timing::take_fastest(config, Backend::cuda);
               contest.sorts.push_back(config);
               if (config.send_directly) break;
             }
@@ -221,7 +222,7 @@ TEST_CASE(
       for (const std::uint32_t devices : {1U, 2U, 3U, 16U}) {
         config.devices = devices;
         config.n = n;
-        catalog::find_sort(config.sort)->tune(config);
+        timing::take_fastest(config, Backend::cuda);
         for (config.send_directly = false;; config.send_directly = true) {
           contest.sorts.push_back(config);
           if (config.send_directly) break;

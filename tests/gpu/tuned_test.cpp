@@ -1,6 +1,7 @@
-// The kernels that timed runs take: the fastest shapes, in their timed form.
+// The kernels that timed runs take: the shapes that they choose, in their timed form.
 #include <cstdio>
 
+#include "kernels/timing/shape_choice.h"
 #include "tests/gpu/compiled_first.h"
 #include "tests/recorded.h"
 #include "tests/sorts/covering_set.h"
@@ -20,7 +21,7 @@ std::vector<Config> tuned_shapes(const catalog::SortInfo& info, const Config& co
     shape.sort = info.name;
     if (can_be_cooperative(info)) shape.launches = recording::Launches::one;
     shape.n = n;
-    info.tune(shape);
+    timing::take_fastest(shape, Backend::cuda);
     catalog::set_timed_form(shape, Backend::cuda);
     const bool there = std::any_of(shapes.begin(), shapes.end(), [&](const Config& other) {
       return other.block_threads == shape.block_threads && other.keys_per_thread == shape.keys_per_thread &&
@@ -37,7 +38,7 @@ unsigned sort_in_tuned_shapes(const std::vector<recording::KeyType>& types, cons
   unsigned runs = 0;
   const auto cases = [&](auto visit) {
     for (const catalog::SortInfo* info : tests::trusted_sorts()) {
-      if (info->tune == nullptr) continue;
+      if (!catalog::has_shapes(*info)) continue;
       for (const recording::KeyType type : types)
         for (const bool values : {false, true})
           for (const Order order : {Order::ascending, Order::descending}) {

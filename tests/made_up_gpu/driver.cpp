@@ -64,12 +64,15 @@ int cuDeviceGetName(char* name, int length, int) {
   return 0;
 }
 int cuDeviceGetAttribute(int* value, int which, int) {
-  constexpr int multiprocessors = 16, threads = 39, major = 75, shared_bytes = 97;
-  *value = which == multiprocessors ? 4
-           : which == threads       ? 1024
-           : which == major         ? 9
-           : which == shared_bytes  ? 64 * 1024
-                                    : 0;
+  constexpr int multiprocessors = 16, threads = 39, major = 75, all_shared_bytes = 81, registers = 82,
+                shared_bytes = 97;
+  *value = which == multiprocessors    ? 4
+           : which == threads          ? 1024
+           : which == major            ? 9
+           : which == shared_bytes     ? 64 * 1024
+           : which == registers        ? 64 * 1024
+           : which == all_shared_bytes ? 100 * 1024
+                                       : 0;
   return 0;
 }
 int cuDeviceTotalMem_v2(std::size_t* bytes, int) {

@@ -1,4 +1,5 @@
 // radix-msd where its tree of buckets is at its widest and at its deepest.
+#include "kernels/timing/shape_choice.h"
 #include "tests/recorded.h"
 #include "tests/sorts/expected_order.h"
 #include "tests/sorts/sort_cases.h"
@@ -49,7 +50,7 @@ TEST_CASE("radix-msd takes as few and as narrow digits as leave buckets that a t
   const auto tuned_bits = [](std::uint32_t n, std::uint32_t key_bits = 32) {
     recording::Config config = tests::of_sort("radix-msd", 1, key_bits);
     config.n = n;
-    catalog::find_sort("radix-msd")->tune(config);
+    timing::take_shape(config, {256, 36});
     return config.radix_bits;
   };
   constexpr std::uint32_t bits_of[][2] = {{1, 8},         {1U << 20U, 8},          {1U << 22U, 5}, {1U << 24U, 6},

@@ -1,5 +1,6 @@
 // Every sort of the catalog against std::stable_sort, recorded and not.
 #include "kernels/texts/failed_runs.h"
+#include "kernels/timing/shape_choice.h"
 #include "tests/recorded.h"
 #include "tests/sorts/expected_order.h"
 #include "tests/sorts/sort_cases.h"
@@ -110,7 +111,7 @@ TEST_CASE("a cooperative launch too wide for the resident blocks is reported as 
 
 TEST_CASE("the fastest shapes sort on the executor as well") {
   for (const catalog::SortInfo* info : tests::trusted_sorts()) {
-    if (info->tune == nullptr) continue;
+    if (!catalog::has_shapes(*info)) continue;
     for (const unsigned n : {1U, 1791U, 1792U, 1793U, 20'000U})
       for (const bool values : {false, true})
         for (const auto type : {recording::KeyType::u32, recording::KeyType::u64}) {
@@ -118,7 +119,7 @@ TEST_CASE("the fastest shapes sort on the executor as well") {
           config.n = n;
           config.key_type = type;
           config.values = values;
-          info->tune(config);
+          timing::take_fastest(config, catalog::Backend::cpu);
           INFO("config.sort ", config.sort, ", config.n ", config.n);
           const recording::Pairs input = tests::mixed_keys(config, n, 7);
           CHECK(tests::is_sorted_as_promised(config, input, catalog::run(config, input, catalog::Backend::cpu)));

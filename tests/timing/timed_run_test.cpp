@@ -184,11 +184,11 @@ TEST_CASE("a list in shares is sorted where it lies, and verified there" *
         contest.keeps_shares = true;
         contest.baselines = baseline_names(catalog::Backend::cpu);  // they have no place in it
         for (const bool directly : {false, true})
-          contest.sorts.push_back({.sort = "sample-devices",
-                                   .radix_bits = 8,
-                                   .block_threads = 32,
-                                   .devices = devices,
-                                   .send_directly = directly});
+          contest.sorts.push_back(recording::Config{.sort = "sample-devices",
+                                                    .radix_bits = 8,
+                                                    .block_threads = 32,
+                                                    .devices = devices,
+                                                    .send_directly = directly});
         CHECK(needed_bytes(*stage, contest, catalog::Backend::cpu) >= n / devices * recording::width_bits(type) / 8);
         const std::vector<MeasuredRun> runs = measure(*stage, contest, catalog::Backend::cpu);
         REQUIRE(runs.size() == 2);

@@ -1,6 +1,7 @@
 // Plots of measured results, here of made-up ones: byte for byte, what is hit, and whatever a file may hold.
 #include "ui/plots/plot.h"
 
+#include <cmath>
 #include <limits>
 
 #include "kernels/format/measured_json.h"
@@ -82,6 +83,58 @@ std::size_t curves(const scene::Scene& scene, bool dashed) {
 }
 
 }  // namespace
+
+// A sort in shapes of 128 to 512 threads with 4 to 20 keys, but one that does not fit; the fastest is 256 x 16, whose
+// occupancy is not the highest.
+timing::MeasuredSet shapes_set() {
+  timing::MeasuredSet set = made_up_set();
+  set.runs.clear();
+  for (const std::uint32_t threads : {128U, 256U, 384U, 512U})
+    for (const std::uint32_t keys : {4U, 8U, 12U, 16U, 20U}) {
+      if (threads == 512 && keys == 20) continue;
+      const double away = std::abs(std::log2(threads / 256.0)) + std::abs(std::log2(keys / 16.0));
+      timing::MeasuredRun run = made_up_run("onesweep", 1U << 24U, 4e10 / (1 + 0.2 * away), 8, keys);
+      run.config.block_threads = threads;
+      run.shape_from = away == 0 ? recording::ShapeFrom::found : recording::ShapeFrom::named;
+      add_launches(run, {{"count_digits", 0.1}, {"sweep", 0.9}});
+      run.launches[1].registers = 24 + keys;
+      run.launches[1].occupancy = 1 - keys / 40.0;
+      set.runs.push_back(std::move(run));
+    }
+  set.runs.push_back(made_up_run("merge", 1U << 24U, 2e10, 8, 9));
+  return set;
+}
+
+TEST_CASE("shapes are drawn by throughput and by occupancy, of the sort with the most, the fastest framed in both") {
+  const timing::MeasuredSet set = shapes_set();
+  compare_golden("plot-shapes", plot(set, {Kind::shapes}));
+  compare_golden("plot-shapes-zh-Hant", plot(set, {Kind::shapes}, Language::traditional_chinese, 700, 900));
+  const plots::ShapeGrid grid = plots::shapes_of(set, {}, 1U << 24U);
+  CHECK(grid.sort == "onesweep");
+  CHECK(grid.block_threads == std::vector{128U, 256U, 384U, 512U});
+  CHECK(grid.keys_per_thread == std::vector{4U, 8U, 12U, 16U, 20U});
+  REQUIRE(grid.cells.size() == 20);
+  CHECK_FALSE(grid.cells.back().has_value());
+  REQUIRE(grid.best.has_value());
+  CHECK(set.runs[*grid.best].config.block_threads == 256);
+  CHECK(set.runs[*grid.best].config.keys_per_thread == 16);
+  const scene::Scene scene = plot(set, {Kind::shapes});
+  CHECK(has(scene, "256 threads with 16 keys each"));
+  CHECK(has(scene, "40 registers a thread"));
+  CHECK(has(scene, "60 %"));
+  // A cell in each map.
+  CHECK(shapes_of(scene, plots::ref_of(*grid.best)) == 2);
+  CHECK(plots::details(set, plots::ref_of(*grid.best), Language::english)[6] ==
+        "256 threads per block, 16 keys a thread: found by a search on this GPU");
+  check_apart(scene);
+
+  // Of one number of threads, or of few shapes, there is no map.
+  timing::MeasuredSet line = set;
+  std::erase_if(line.runs, [](const timing::MeasuredRun& run) { return run.config.block_threads != 256; });
+  CHECK(plots::sizes_of(line, {}, Kind::shapes).empty());
+  CHECK(plots::shapes_of(line, {}, 1U << 24U).cells.empty());
+  CHECK(has(plot(line, {Kind::shapes}), "nothing for this plot"));
+}
 
 TEST_CASE("golden plots") {
   const timing::MeasuredSet set = made_up_set();

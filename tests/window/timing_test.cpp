@@ -9,6 +9,7 @@
 #include "app/session/measure_draft.h"
 #include "app/session/session.h"
 #include "app/window/shortcuts.h"
+#include "tests/app/typed.h"
 #include "tests/timing/made_up.h"
 #include "tests/window/book_recording.h"
 #include "tests/window/panel_bench.h"
@@ -375,18 +376,46 @@ TEST_CASE("a draft asks for what the command line asks for in words") {
 }
 
 TEST_CASE("a block that cannot hold its keys in shared memory takes fewer of them") {
-  panels::MeasureDraft draft = draft_on_cpu();
-  draft.sorts = {"onesweep"};
-  draft.key_type = recording::KeyType::u64;
-  draft.on_cpu = {8, 8};
-  draft.blocks = {128, 1024};
-  const auto request = app::request_of(draft);
+  app::MeasureRequest request = app::parse_measure(tests::typed(
+      "--sort merge --n 4096 --block-threads 256 --keys-per-thread 25 --key-type u64 --values --device cpu"));
+  app::sweep_blocks(request, {128, 1024});
   const auto& sorts = request.contests[0].sorts;
   REQUIRE(sorts.size() == 3);
   CHECK(sorts[1].keys_per_thread == sorts[0].keys_per_thread);
   CHECK(sorts[2].block_threads == 1024);
   CHECK(sorts[2].keys_per_thread < sorts[0].keys_per_thread);
-  CHECK(sorts[2].keys_per_thread * 1024 * 8 <= 99 * 1024);
+  CHECK(sorts[2].keys_per_thread * 1024 * 12 <= 99 * 1024);
+}
+
+TEST_CASE("a draft of a search asks for shapes alone, and shows them as they are found") {
+  panels::MeasureDraft draft = draft_on_cpu();
+  draft.sorts = {"merge", "radix-block"};
+  draft.baselines = {"std-sort"};
+  draft.blocks = {128};
+  draft.grid = draft.tune = true;
+  draft.on_cpu = {4, 6};
+  const auto request = app::request_of(draft);
+  CHECK(request.tune);
+  REQUIRE(request.contests.size() == 2);
+  CHECK(request.contests[0].baselines.empty());
+  REQUIRE(request.contests[0].sorts.size() == 1);  // a single block has no shape
+  CHECK(request.contests[0].sorts[0].sort == "merge");
+  CHECK(app::check_measure(draft, Language::english).results == 2);
+  draft.sorts = {"radix-block"};
+  CHECK_FALSE(app::check_measure(draft, Language::english).problem.empty());
+
+  tests::PanelBench bench;
+  bench.state.measure_draft = draft_on_cpu();
+  bench.open(Dialog::measure);
+  CHECK(bench.settled().empty());
+  CHECK(bench.has("measure_blocks_64"));
+  (void)bench.click("measure_tune");
+  CHECK(bench.settled().empty());
+  CHECK_FALSE(bench.has("measure_blocks_64"));
+  const auto start = bench.asked<panels::StartMeasure>("measure_start");
+  CHECK(start.draft.tune);
+  (void)apply(bench.session, start);
+  CHECK(bench.session.shown.timings.choice().view.kind == Kind::shapes);
 }
 
 TEST_CASE("of the shipped results those of the nearest GPU are shown first") {

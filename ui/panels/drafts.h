@@ -21,6 +21,7 @@ struct MeasureDraft {
   };
   std::string device = "auto";  // auto, cpu, cuda
   std::vector<std::string> sorts{"radix-1bit", "radix-local", "onesweep"}, baselines;
+  bool tune = false;  // search for the fastest shape of each sort, in place of timing it
   bool grid = false;  // radix-local with several radixes and coarsenings too
   // Threads per block that each sort is measured with too, all else as it is fastest.
   std::vector<std::uint32_t> blocks;

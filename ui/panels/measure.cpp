@@ -88,6 +88,10 @@ void draw_contestants(Draw& draw, MeasureDraft& draft, const MeasureCheck& check
                                  [](const std::string& sort) { return catalog::description_of(sort).sorts_tiles; });
   label(draw, texts::tm_sorts);
   draw_boxes(draw, sorts, draft.sorts, "measure");
+  ImGui::Checkbox(draw.say(texts::tm_tune), &draft.tune);
+  draw.mark("measure_tune");
+  draw.tooltip(draw.say(texts::tm_tune_tip));
+  if (draft.tune) return;
   if (tiles) {
     ImGui::Checkbox(draw.say(texts::tm_grid), &draft.grid);
     draw.mark("measure_grid");
@@ -164,14 +168,16 @@ void draw_measure(Draw& draw) {
   ImGui::BeginChild("form", ImVec2(0, std::max(draw.px(80), ImGui::GetContentRegionAvail().y - footer)), false);
   draw_device(draw, draft, check);
   draw_contestants(draw, draft, check);
-  draw_blocks(draw, draft);
+  if (!draft.tune) draw_blocks(draw, draft);
   draw_sizes(draw, draft, check);
   draw_keys(draw, draft);
   ImGui::EndChild();
   const MeasureCheck& now = checked(draw);
   const bool good = now.problem.empty();
   const std::string words =
-      good ? draw.say(texts::tm_to_measure, {std::to_string(now.results), std::to_string(now.runs)}) : now.problem;
+      !good        ? now.problem
+      : draft.tune ? draw.say(texts::tm_to_search, {std::to_string(now.results)})
+                   : draw.say(texts::tm_to_measure, {std::to_string(now.results), std::to_string(now.runs)});
   wrapped_text(draw, words, good ? draw.palette.ink : draw.palette.error);
   if (accept_button(draw, "measure_start", draw.say(texts::tm_start), good && !draw.input.measuring.running)) {
     draw.ask(StartMeasure{draft});

@@ -256,6 +256,17 @@ void Canvas::whisker(Point from, Point to, Role stroke) {
     lines_.emplace_back(Line{{{p.x - dx, p.y - dy}, {p.x + dx, p.y + dy}}, stroke, 1.5F});
 }
 
+void Canvas::colour_legend(scene::Point at, float width, const scene::Scale& scale, const std::string& words) {
+  scene::Raster legend{at, width, colour_legend_height, 64};
+  legend.scale = scale;
+  for (std::uint32_t k = 0; k < legend.columns; ++k)
+    legend.values.push_back(scale.value((static_cast<float>(k) + 0.5F) / static_cast<float>(legend.columns)));
+  const float base = at.y + colour_legend_height - 2;
+  text({at.x - 8, base}, rounded(static_cast<double>(scale.low)), small_size, scene::Role::ink, scene::Align::end);
+  text({at.x + width + 8, base}, rounded(static_cast<double>(scale.high)) + " " + words, small_size);
+  raster(std::move(legend));
+}
+
 void Canvas::outline(Point at, float width, float height, const scene::Ref& ref) {
   const View& view = input_.view;
   const auto round = [&](Role role, float grown) {

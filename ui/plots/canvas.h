@@ -13,7 +13,7 @@
 
 namespace scatterscope::plots {
 
-inline constexpr float margin = 14, heading_size = 22, label_size = 16, small_size = 14.5F;
+inline constexpr float margin = 14, heading_size = 22, label_size = 16, small_size = 14.5F, colour_legend_height = 14;
 
 // Three digits that count, without the locale; `value` is not negative.
 [[nodiscard]] std::string rounded(double value);
@@ -71,6 +71,8 @@ class Canvas {
   void mark(scene::Point at, std::size_t rank, const scene::Ref& ref = {});
   // From one end of a spread to the other.
   void whisker(scene::Point from, scene::Point to, scene::Role stroke);
+  // A strip of the scale's colours between its two ends, with the unit and what else has to be said behind it.
+  void colour_legend(scene::Point at, float width, const scene::Scale& scale, const std::string& words);
   // What the user points at or chose.
   void outline(scene::Point at, float width, float height, const scene::Ref& ref);
 
@@ -94,6 +96,7 @@ class Canvas {
 [[nodiscard]] scene::Scene draw_ladder(const PlotInput& input, const Slice& slice, std::uint64_t n);
 [[nodiscard]] scene::Scene draw_grid(const PlotInput& input, const Slice& slice, std::uint64_t n);
 [[nodiscard]] scene::Scene draw_blocks(const PlotInput& input, const Slice& slice, std::uint64_t n);
+[[nodiscard]] scene::Scene draw_shapes(const PlotInput& input, const Slice& slice, std::uint64_t n);
 [[nodiscard]] scene::Scene draw_launches(const PlotInput& input, const Slice& slice, std::uint64_t n);
 [[nodiscard]] scene::Scene draw_devices(const PlotInput& input, const Slice& slice, std::uint64_t n);
 [[nodiscard]] scene::Scene draw_timeline(const PlotInput& input, const Slice& slice, std::uint64_t n);

@@ -28,6 +28,7 @@ constexpr std::array<KindName, std::size(all_kinds)> kinds{{
     {Kind::ladder, "ladder", texts::plot_ladder},
     {Kind::grid, "grid", texts::plot_tiles},
     {Kind::blocks, "blocks", texts::plot_blocks},
+    {Kind::shapes, "shapes", texts::plot_shapes},
     {Kind::launches, "launches", texts::plot_launches},
     {Kind::devices, "devices", texts::plot_devices},
     {Kind::timeline, "timeline", texts::plot_timeline},
@@ -94,6 +95,16 @@ void add_run(std::vector<std::string>& lines, const MeasuredSet& set, const Meas
   if (run.sort == timing::device_copy) return;  // it sorts nothing
   lines.emplace_back(
       scatterscope::text(run.verified ? texts::plot_run_verified : texts::plot_run_unverified, language));
+}
+
+void add_shape(std::vector<std::string>& lines, const MeasuredRun& run, Language language) {
+  constexpr std::array whences{texts::plot_shape_named, texts::plot_shape_named, texts::plot_shape_found,
+                               texts::plot_shape_shipped, texts::plot_shape_predicted};
+  if (run.shape_from == recording::ShapeFrom::none) return;
+  const Text whence = whences[static_cast<std::size_t>(run.shape_from)];
+  lines.push_back(format_text(texts::plot_run_shape, language,
+                              {std::to_string(run.config.block_threads), std::to_string(run.config.keys_per_thread),
+                               scatterscope::text(whence, language)}));
 }
 
 // In one launch blocks look back, whatever the configuration says.
@@ -169,6 +180,7 @@ std::string example_for(Kind kind, const Slice& slice) {
   std::string what = "--sort radix-1bit,radix-local,onesweep --n 2^16,2^20,2^24,2^28 ";
   if (kind == Kind::blocks)
     what = "--sort radix-local,onesweep --n 2^24 --radix-bits 8 --keys-per-thread 8 --block-threads 64,128,256,512 ";
+  if (kind == Kind::shapes) what = "--tune --sort onesweep --n 2^24 ";
   if (kind == Kind::devices || kind == Kind::timeline)
     what = "--sort sample-devices,onesweep --devices 1,2 --n 2^28,2^29 ";
   return "scatterscope measure " + what + options_of(slice) + " --json F.json";
@@ -195,6 +207,8 @@ scene::Scene draw(const PlotInput& input) {
       return draw_grid(input, slice, n);
     case Kind::blocks:
       return draw_blocks(input, slice, n);
+    case Kind::shapes:
+      return draw_shapes(input, slice, n);
     case Kind::devices:
       return draw_devices(input, slice, n);
     case Kind::timeline:
@@ -265,6 +279,7 @@ std::vector<std::string> details(const MeasuredSet& set, const scene::Ref& ref, 
   if (run == nullptr) return {};
   std::vector<std::string> lines{name_words(set, *run, language)};
   add_run(lines, set, *run, language);
+  add_shape(lines, *run, language);
   add_scans(lines, *run, language);
   const std::vector<std::string> from = provenance_lines(set.provenance, run->date, language);
   lines.insert(lines.end(), from.begin(), from.end());

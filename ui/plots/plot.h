@@ -18,12 +18,13 @@ enum class Kind : std::uint8_t {
   ladder,      // of the book's sections, a bar each
   grid,        // of radix and coarsening, a cell each
   blocks,      // against the threads per block, a line a sort
+  shapes,      // of a sort: threads per block by keys per thread, a cell each, throughput and occupancy
   launches,    // time per launch, a stacked bar a sort
   devices,     // of runs over several devices, a stacked bar a number of devices, measured or modelled
   timeline,    // of a run over several devices, a row a device, launch after launch
 };
-inline constexpr Kind all_kinds[] = {Kind::throughput, Kind::ladder,  Kind::grid,    Kind::blocks,
-                                     Kind::launches,   Kind::devices, Kind::timeline};
+inline constexpr Kind all_kinds[] = {Kind::throughput, Kind::ladder,   Kind::grid,    Kind::blocks,
+                                     Kind::shapes,     Kind::launches, Kind::devices, Kind::timeline};
 
 // The word that the command line uses: "throughput".
 [[nodiscard]] std::string_view spelling(Kind kind);

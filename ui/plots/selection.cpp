@@ -158,11 +158,36 @@ std::optional<RunIndex> timeline_among(const MeasuredSet& set, const Runs& runs)
   return fastest;
 }
 
+using Shapes = std::map<recording::Shape, std::optional<RunIndex>>;
+
+// The sort with the most shapes, if they differ in both.
+std::pair<std::string, Shapes> shapes_among(const MeasuredSet& set, const Runs& runs) {
+  std::map<std::string, Shapes> all;
+  for (const RunIndex k : runs) {
+    const MeasuredRun& run = set.runs[k];
+    if (!catalog::has_shapes(catalog::description_of(run.sort))) continue;
+    keep_faster(set, all[run.sort][{run.config.block_threads, run.config.keys_per_thread}], k);
+  }
+  std::pair<std::string, Shapes> most;
+  for (auto& [sort, shapes] : all) {
+    std::set<std::uint32_t> threads, keys;
+    for (const auto& [shape, run] : shapes) {
+      threads.insert(shape.block_threads);
+      keys.insert(shape.keys_per_thread);
+    }
+    constexpr std::size_t least_shapes = 6;
+    if (threads.size() < 2 || keys.size() < 2 || shapes.size() < least_shapes) continue;
+    if (shapes.size() > most.second.size()) most = {sort, std::move(shapes)};
+  }
+  return most;
+}
+
 // How much a plot of one size has to show of these runs.
 std::size_t richness(const MeasuredSet& set, const Runs& runs, Kind kind) {
   if (kind == Kind::timeline) return timeline_among(set, runs) ? 1 : 0;
   if (kind == Kind::devices) return by_devices(set, runs).size();
   if (kind == Kind::launches) return bars_among(set, runs).size();
+  if (kind == Kind::shapes) return shapes_among(set, runs).second.size();
   if (kind == Kind::grid) {
     std::set<std::pair<std::uint32_t, std::uint32_t>> cells;
     for (const RunIndex k : runs) {
@@ -265,6 +290,25 @@ TileGrid grid_of(const MeasuredSet& set, const Slice& slice, std::uint64_t n) {
       grid.cells.push_back(cell == row.end() ? std::nullopt : cell->second);
     }
   }
+  return grid;
+}
+
+ShapeGrid shapes_of(const MeasuredSet& set, const Slice& slice, std::uint64_t n) {
+  const auto [sort, shapes] = shapes_among(set, runs_at(set, slice, n));
+  ShapeGrid grid{sort, {}, {}, {}, {}};
+  std::set<std::uint32_t> rows, columns;
+  for (const auto& [shape, run] : shapes) {
+    rows.insert(shape.block_threads);
+    columns.insert(shape.keys_per_thread);
+    keep_faster(set, grid.best, *run);
+  }
+  grid.block_threads.assign(rows.begin(), rows.end());
+  grid.keys_per_thread.assign(columns.begin(), columns.end());
+  for (const std::uint32_t threads : rows)
+    for (const std::uint32_t keys : columns) {
+      const auto cell = shapes.find({threads, keys});
+      grid.cells.push_back(cell == shapes.end() ? std::nullopt : cell->second);
+    }
   return grid;
 }
 

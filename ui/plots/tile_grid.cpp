@@ -11,7 +11,7 @@ namespace {
 using scene::Align;
 using scene::Role;
 
-constexpr float tile_labels = 64, legend_height = 14, legend_width = 260;
+constexpr float tile_labels = 64, tile_legend_width = 260;
 
 struct Frame {
   float left, top, cell_width, cell_height;
@@ -43,21 +43,6 @@ void draw_cell(Canvas& canvas, const PlotInput& input, RunIndex k, float x, floa
   canvas.outline({x + 3, y + 3}, frame.cell_width - 6, frame.cell_height - 6, ref);
 }
 
-void draw_legend(Canvas& canvas, const scene::Scale& scale, const std::string& unit, bool has_best) {
-  scene::Raster legend{
-      {margin + tile_labels, canvas.height() - margin - legend_height - 4}, legend_width, legend_height, 64};
-  legend.scale = scale;
-  for (std::uint32_t k = 0; k < legend.columns; ++k) {
-    legend.values.push_back(scale.value((static_cast<float>(k) + 0.5F) / static_cast<float>(legend.columns)));
-  }
-  const float base = legend.at.y + legend_height - 2;
-  canvas.text({legend.at.x - 8, base}, rounded(static_cast<double>(scale.low)), small_size, Role::ink, Align::end);
-  std::string words = rounded(static_cast<double>(scale.high)) + " " + unit;
-  if (has_best) words += "    " + canvas.say(texts::plot_best_cell);
-  canvas.text({legend.at.x + legend_width + 8, base}, words, small_size);
-  canvas.raster(std::move(legend));
-}
-
 }  // namespace
 
 scene::Scene draw_grid(const PlotInput& input, const Slice& slice, std::uint64_t n) {
@@ -78,7 +63,7 @@ scene::Scene draw_grid(const PlotInput& input, const Slice& slice, std::uint64_t
              columns = static_cast<float>(grid.keys_per_thread.size());
   Frame frame{margin + tile_labels, canvas.top() + 30, 0, 0};
   frame.cell_width = (canvas.width() - margin - frame.left) / columns;
-  frame.cell_height = (canvas.height() - margin - legend_height - 24 - frame.top) / rows;
+  frame.cell_height = (canvas.height() - margin - colour_legend_height - 24 - frame.top) / rows;
   scene::Raster map{{frame.left, frame.top},
                     frame.cell_width * columns,
                     frame.cell_height * rows,
@@ -111,7 +96,9 @@ scene::Scene draw_grid(const PlotInput& input, const Slice& slice, std::uint64_t
                 unit.keys_per_second, best);
     }
   }
-  draw_legend(canvas, scale, unit_words, grid.cells.size() > 1);
+  const std::string best = grid.cells.size() > 1 ? "    " + canvas.say(texts::plot_best_cell) : "";
+  canvas.colour_legend({margin + tile_labels, canvas.height() - margin - colour_legend_height - 4}, tile_legend_width,
+                       scale, unit_words + best);
   return canvas.finish(title);
 }
 

@@ -135,6 +135,7 @@ std::string run_of_ranks(const Given& given, const MeasureRequest& request) {
 
 int run_measure(const Given& given, const WindowHooks&) {
   if (given.find("--everything") != nullptr) {
+    if (given.find("--tune") != nullptr) throw conflict("--everything", "", "--tune", "");
     run_everything(given);
     return exit_ok;
   }
@@ -142,6 +143,7 @@ int run_measure(const Given& given, const WindowHooks&) {
     throw only_with("--stop-after", *word, "--everything");
   }
   std::optional<simt::Ranks::Asked> ranks = read_ranks(given);
+  if (ranks && given.find("--tune") != nullptr) throw conflict("--tune", "", "--ranks", std::to_string(ranks->ranks));
   RunArguments options = given.options;
   if (ranks) {
     simt::cuda::begin_with(ranks->rank);
@@ -171,7 +173,7 @@ int run_measure(const Given& given, const WindowHooks&) {
   const timing::MeasuredSet& set = measurement.set;
   if (has_results && !(set.runs.empty() && measurement.problem)) {
     if (json != nullptr) write_output_or_stdout("--json", *json, format::measured_json(set));
-    if (json == nullptr || !is_standard_output(*json)) print(measured_table(set));
+    if (json == nullptr || !is_standard_output(*json)) print(request.tune ? tuned_table(set) : measured_table(set));
   }
   if (measurement.problem) throw Error(*measurement.problem);
   return exit_ok;

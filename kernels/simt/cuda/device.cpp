@@ -96,6 +96,10 @@ struct Device {
     facts.multiprocessors = static_cast<std::uint32_t>(attribute(DeviceAttribute::multiprocessors));
     facts.clock_mhz = static_cast<std::uint32_t>(attribute(DeviceAttribute::clock_khz) / 1000);
     facts.shared_bytes = static_cast<std::uint64_t>(attribute(DeviceAttribute::shared_bytes_opted_in));
+    using enum DeviceAttribute;
+    facts.multiprocessor_threads = static_cast<std::uint32_t>(attribute(threads_a_multiprocessor));
+    facts.multiprocessor_registers = static_cast<std::uint32_t>(attribute(registers_a_multiprocessor));
+    facts.multiprocessor_shared_bytes = static_cast<std::uint64_t>(attribute(shared_bytes_a_multiprocessor));
   }
 
   [[nodiscard]] int attribute(DeviceAttribute which) const {

@@ -28,6 +28,8 @@ enum class DeviceAttribute : int {
   threads_a_multiprocessor = 39,
   compute_capability_major = 75,
   compute_capability_minor = 76,
+  shared_bytes_a_multiprocessor = 81,
+  registers_a_multiprocessor = 82,
   shared_bytes_opted_in = 97,
 };
 enum class FunctionAttribute : int { shared_bytes = 1, local_bytes = 3, registers = 4, most_dynamic_shared_bytes = 8 };

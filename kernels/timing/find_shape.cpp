@@ -1,0 +1,144 @@
+#include "kernels/timing/find_shape.h"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+#include "kernels/error.h"
+#include "kernels/simt/cuda/device.h"
+#include "kernels/timing/shape_choice.h"
+
+namespace scatterscope::timing {
+namespace {
+
+using catalog::Backend;
+using recording::Config;
+using recording::Shape;
+using Clock = std::chrono::steady_clock;
+using Heard = std::function<void(const std::vector<MeasuredRun>&)>;
+
+Shape shape_of(const MeasuredRun& run) {
+  return {run.config.block_threads, run.config.keys_per_thread};
+}
+
+class Finding {
+ public:
+  Finding(Stage& stage, const Workload& w, const Config& sort, Backend backend, const catalog::Progress& progress,
+          const Heard& heard, const SearchTime& time)
+      : stage_(stage), w_(w), sort_(sort), backend_(backend), progress_(progress), heard_(heard), time_(time) {}
+
+  FoundShape find() {
+    const catalog::SortInfo& info = catalog::description_of(sort_.sort);
+    const SearchLimits limits{time_.most_tried, [this] { return Clock::now() - begin_ >= time_.all; }};
+    const auto time = [this](std::span<const Shape> shapes) { return time_all(shapes); };
+    (void)search_shapes(shape_space(info), predicted_shape(sort_, room_of(backend_)), time, limits);
+    choose();
+    return std::move(found_);
+  }
+
+ private:
+  // Short runs differ more from one to the next: radix-1bit with 2^20 keys by a fifth (H200).
+  [[nodiscard]] std::uint32_t runs_of(std::uint32_t few, std::uint32_t many) const {
+    constexpr std::uint64_t short_run = 1U << 23U;
+    return w_.n < short_run ? many : few;
+  }
+
+  [[nodiscard]] std::optional<Config> config_of(const Shape& shape) const {
+    Config config = sort_;
+    take_shape(config, shape);
+    catalog::set_timed_form(config, backend_);
+    if (!fits(config, backend_)) return {};
+    return config;
+  }
+
+  std::vector<std::optional<double>> time_all(std::span<const Shape> shapes) {
+    std::vector<Config> configs;
+    for (const Shape& shape : shapes)
+      if (std::optional<Config> config = config_of(shape)) configs.push_back(*std::move(config));
+    const std::vector<MeasuredRun> runs = measured(configs, runs_of(3, 9));
+    std::vector<std::optional<double>> times;
+    for (const Shape& shape : shapes) {
+      const auto run =
+          std::find_if(runs.begin(), runs.end(), [&](const auto& each) { return shape_of(each) == shape; });
+      times.push_back(run == runs.end() ? std::nullopt : std::optional(run->milliseconds.median));
+      found_.failed += run == runs.end() ? 1 : 0;
+    }
+    found_.tried.insert(found_.tried.end(), runs.begin(), runs.end());
+    if (heard_) heard_(found_.tried);
+    const double tried = static_cast<double>(found_.tried.size() + found_.failed);
+    const std::chrono::duration<double> taken = Clock::now() - begin_;
+    progress_(std::min(1.0, std::max(tried / static_cast<double>(time_.most_tried), taken / time_.all)));
+    return times;
+  }
+
+  // All together; where one of them cannot be compiled or launched, each alone.
+  std::vector<MeasuredRun> measured(const std::vector<Config>& configs, std::uint32_t runs) {
+    if (configs.empty()) return {};
+    Contest contest;
+    contest.workload = w_;
+    contest.sorts.assign(configs.begin(), configs.end());
+    contest.runs = runs;
+    contest.details = 1;
+    check_memory(stage_, contest, backend_);
+    std::vector<MeasuredRun> all;
+    try {
+      all = measure(stage_, contest, backend_, silent());
+    } catch (const Error&) {
+      if (backend_ == Backend::cuda && simt::cuda::is_stuck()) throw;
+      if (configs.size() == 1) return {};
+      for (const Config& config : configs)
+        for (MeasuredRun& run : measured({config}, runs)) all.push_back(std::move(run));
+    }
+    std::erase_if(all, [](const MeasuredRun& run) { return !run.verified; });
+    return all;
+  }
+  // What hears how far a single contest is would jump.
+  [[nodiscard]] catalog::Progress silent() const {
+    catalog::Progress of = progress_;
+    of.running = {};
+    return of;
+  }
+
+  // The fastest of the few that were fastest, by more runs.
+  void choose() {
+    std::vector<MeasuredRun> fastest = found_.tried;
+    std::stable_sort(fastest.begin(), fastest.end(), [](const MeasuredRun& a, const MeasuredRun& b) {
+      return a.milliseconds.median < b.milliseconds.median;
+    });
+    constexpr std::size_t most = 5;
+    std::vector<Config> configs;
+    for (const MeasuredRun& run : fastest)
+      if (configs.size() < most) configs.push_back(run.config);
+    const std::vector<MeasuredRun> last = measured(configs, runs_of(9, 25));
+    for (const MeasuredRun& run : last) {
+      *std::find_if(found_.tried.begin(), found_.tried.end(),
+                    [&](const MeasuredRun& each) { return each.config == run.config; }) = run;
+      if (found_.best && found_.best->ms <= run.milliseconds.median) continue;
+      found_.best = KnownShape{
+          setting_of(backend_),    run.sort, recording::width_bits(w_.key_type), w_.values, w_.n, shape_of(run),
+          run.milliseconds.median, run.date};
+    }
+    for (MeasuredRun& run : found_.tried)
+      if (found_.best && shape_of(run) == found_.best->shape) run.shape_from = recording::ShapeFrom::found;
+  }
+
+  Stage& stage_;
+  const Workload& w_;
+  const Config& sort_;
+  Backend backend_;
+  const catalog::Progress& progress_;
+  const Heard& heard_;
+  const SearchTime& time_;
+  const Clock::time_point begin_ = Clock::now();
+  FoundShape found_;
+};
+
+}  // namespace
+
+FoundShape find_shape(Stage& stage, const Workload& workload, const Config& sort, Backend backend,
+                      const catalog::Progress& progress, const Heard& heard, const SearchTime& time) {
+  const Config config = config_for(workload, sort);
+  return Finding(stage, workload, config, backend, progress, heard, time).find();
+}
+
+}  // namespace scatterscope::timing

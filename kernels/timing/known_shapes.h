@@ -1,0 +1,70 @@
+// The shapes that were fastest where they were measured: found by a search on this machine, or shipped with the
+// program.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kernels/parameters/config.h"
+#include "kernels/parameters/shape.h"
+
+namespace scatterscope::timing {
+
+// On what a shape was the fastest: another GPU, driver, compiler or text of the kernels may want another one.
+struct ShapeSetting {
+  std::string gpu, driver, compiler;
+  std::string kernels;  // a hash of their text
+  bool operator==(const ShapeSetting&) const = default;
+};
+
+struct KnownShape {
+  ShapeSetting on;
+  std::string sort;
+  std::uint32_t key_bits = 32;  // of the key's type: 32 or 64
+  bool values = false;
+  std::uint64_t n = 0;  // keys that were sorted
+  recording::Shape shape;
+  double ms = 0;     // the median
+  std::string date;  // 2026-11-29
+
+  bool operator==(const KnownShape&) const = default;
+};
+
+// A line each, fields parted by tabs in the order above. Lines that are not such are left out.
+[[nodiscard]] std::vector<KnownShape> parse_shapes(std::string_view text);
+[[nodiscard]] std::string text_of(const std::vector<KnownShape>& shapes);
+
+// The one of `config`'s sort, width of keys and values that was found for the number of keys nearest to `n` by ratio;
+// null where there is none.
+[[nodiscard]] const KnownShape* nearest_shape(const std::vector<KnownShape>& shapes, std::string_view sort,
+                                              const recording::Config& config, std::uint64_t n);
+
+// Those that came with the program, of every GPU, and those of one, by its name.
+[[nodiscard]] const std::vector<KnownShape>& shipped_shapes();
+[[nodiscard]] std::vector<KnownShape> shapes_of(const std::vector<KnownShape>& shapes, std::string_view gpu);
+
+// What searches on this machine found, kept in a file of the user's beside the compiled kernels
+// ($XDG_CACHE_HOME or ~/.cache, /scatterscope/shapes.tsv; in $SCATTERSCOPE_CACHE where it is set, nothing where that is
+// empty). A file that cannot be read counts as empty, and one that cannot be written is no error: the search is made
+// again another time.
+class FoundShapes {
+ public:
+  explicit FoundShapes(std::filesystem::path file);
+  [[nodiscard]] static std::filesystem::path usual_file();
+
+  [[nodiscard]] const std::vector<KnownShape>& all() const { return shapes_; }
+  // In place of one for the same sort, keys and setting; those of other kernels on the same GPU and driver go.
+  void add(const KnownShape& shape);
+
+ private:
+  std::filesystem::path file_;
+  std::vector<KnownShape> shapes_;
+};
+
+// Of the text of all kernels.
+[[nodiscard]] std::string kernels_hash();
+
+}  // namespace scatterscope::timing

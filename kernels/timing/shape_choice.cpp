@@ -1,0 +1,163 @@
+#include "kernels/timing/shape_choice.h"
+
+#include <algorithm>
+#include <mutex>
+
+#include "kernels/error.h"
+#include "kernels/parameters/limits.h"
+#include "kernels/simt/cuda/device.h"
+
+namespace scatterscope::timing {
+namespace {
+
+using catalog::Backend;
+using recording::Config;
+using recording::Shape;
+using recording::ShapeFrom;
+
+// Registers are given to a warp in lots.
+constexpr std::uint32_t register_lot = 8;
+constexpr std::uint64_t reserved_shared_bytes =
+    1024;  // of each block, by the driver (compute capability 8.0 and later)
+
+std::uint64_t keys_of_device(const Config& config) {
+  return (config.n + config.devices - 1) / config.devices;
+}
+
+// Whose shapes a sort has.
+const catalog::SortInfo& shaped(const catalog::SortInfo& info) {
+  return info.shape_of.empty() ? info : catalog::description_of(info.shape_of);
+}
+
+struct Found {
+  std::mutex mutex;
+  FoundShapes shapes{FoundShapes::usual_file()};
+};
+Found& found() {
+  static Found only;
+  return only;
+}
+
+// Threads that a multiprocessor holds at a time of such blocks.
+std::uint64_t resident_threads(const catalog::SortInfo& info, const Config& config, const GpuRoom& room) {
+  const std::uint32_t words = recording::width_bits(config.key_type) / 32 + (config.values ? 1 : 0);
+  std::uint64_t registers =
+      info.shape.registers + std::uint64_t{info.shape.registers_a_word} * words * config.keys_per_thread;
+  registers = (registers + register_lot - 1) / register_lot * register_lot;
+  const std::uint64_t bytes = (info.shared_bytes == nullptr ? 0 : info.shared_bytes(config)) + reserved_shared_bytes;
+  const std::uint64_t blocks = std::min({room.registers / (registers * config.block_threads), room.shared_bytes / bytes,
+                                         std::uint64_t{room.threads / config.block_threads}});
+  return blocks * config.block_threads;
+}
+
+}  // namespace
+
+GpuRoom room_of(Backend backend) {
+  if (backend == Backend::cpu) return {76, 1536, 65'536, 100U << 10U, 99U << 10U};
+  const simt::cuda::DeviceFacts& facts = simt::cuda::device_facts();
+  return {facts.multiprocessors, facts.multiprocessor_threads, facts.multiprocessor_registers,
+          facts.multiprocessor_shared_bytes, facts.shared_bytes};
+}
+
+void take_shape(Config& config, const Shape& shape) {
+  const catalog::SortInfo& info = catalog::description_of(config.sort);
+  config.block_threads = shape.block_threads;
+  config.keys_per_thread = shape.keys_per_thread;
+  if (info.tune != nullptr) info.tune(config);
+}
+
+ShapeSpace shape_space(const catalog::SortInfo& sort) {
+  ShapeSpace space;
+  constexpr std::uint32_t step = 64;
+  const bool powers = sort.shape.keys == catalog::ShapeKeys::powers_of_two;
+  for (std::uint32_t threads = step; threads <= recording::most_block_threads; threads += step)
+    if (!powers || (threads & (threads - 1)) == 0) space.block_threads.push_back(threads);
+  for (std::uint32_t keys = 1; keys <= sort.max_keys_per_thread; ++keys) {
+    if (powers && (keys & (keys - 1)) != 0) continue;
+    if (sort.shape.keys == catalog::ShapeKeys::odd && keys % 2 == 0) continue;
+    space.keys_per_thread.push_back(keys);
+  }
+  return space;
+}
+
+Shape predicted_shape(const Config& config, const GpuRoom& room) {
+  const catalog::SortInfo& info = catalog::description_of(config.sort);
+  constexpr std::uint64_t most_resident = 1024, few_keys = 8;
+  const std::uint32_t threads = info.shape.block_threads;
+  const std::uint64_t part = keys_of_device(config) / (2 * std::max(1U, room.multiprocessors));
+  Shape best{threads, 1};
+  std::uint64_t most = 0;
+  for (const std::uint32_t keys : shape_space(info).keys_per_thread) {
+    if (keys > few_keys && std::uint64_t{threads} * keys > part) break;
+    Config tried = config;
+    take_shape(tried, {threads, keys});
+    if (info.shared_bytes != nullptr && info.shared_bytes(tried) > room.block_shared_bytes) continue;
+    const std::uint64_t held = std::min(most_resident, resident_threads(info, tried, room)) * keys;
+    if (held <= most) continue;
+    most = held;
+    best.keys_per_thread = keys;
+  }
+  return best;
+}
+
+bool fits(const Config& config, Backend backend) {
+  try {
+    catalog::check_reach(config);
+    catalog::check_shared_memory(config, backend);
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+ShapeFrom take_fastest(Config& config, const GpuRoom& room, const std::vector<KnownShape>& found_here,
+                       const std::vector<KnownShape>& shipped) {
+  const catalog::SortInfo& info = catalog::description_of(config.sort);
+  if (!catalog::has_shapes(info)) {
+    if (info.tune != nullptr) info.tune(config);
+    return ShapeFrom::none;
+  }
+  const std::uint64_t n = keys_of_device(config);
+  const auto from = [&](const std::vector<KnownShape>& known) {
+    const KnownShape* nearest = nearest_shape(known, shaped(info).name, config, n);
+    if (nearest == nullptr) return false;
+    Config tried = config;
+    take_shape(tried, nearest->shape);
+    // Another key type, order or radix may need more.
+    if (info.shared_bytes != nullptr && info.shared_bytes(tried) > room.block_shared_bytes) return false;
+    config = tried;
+    return true;
+  };
+  if (from(found_here)) return ShapeFrom::found;
+  if (from(shipped)) return ShapeFrom::shipped;
+  take_shape(config, predicted_shape(config, room));
+  return ShapeFrom::predicted;
+}
+
+ShapeFrom take_fastest(Config& config, Backend backend) {
+  const ShapeSetting here = setting_of(backend);
+  std::vector<KnownShape> known;
+  {
+    Found& all = found();
+    const std::lock_guard lock(all.mutex);
+    for (const KnownShape& shape : all.shapes.all())
+      if (shape.on == here) known.push_back(shape);
+  }
+  return take_fastest(config, room_of(backend), known, shapes_of(shipped_shapes(), here.gpu));
+}
+
+void keep_found(const KnownShape& shape) {
+  Found& all = found();
+  const std::lock_guard lock(all.mutex);
+  all.shapes.add(shape);
+}
+
+ShapeSetting setting_of(Backend backend) {
+  static const std::string kernels = kernels_hash();
+  const recording::DeviceInfo device = catalog::device_info(backend);
+  if (backend == Backend::cpu) return {device.name, {}, {}, kernels};
+  const simt::cuda::DeviceFacts& facts = simt::cuda::device_facts();
+  return {facts.name, facts.driver, facts.compiler, kernels};
+}
+
+}  // namespace scatterscope::timing

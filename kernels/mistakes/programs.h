@@ -2,15 +2,10 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <string_view>
 #include <vector>
 
 #include "kernels/mistakes/mistakes.h"
-#include "kernels/shared/comparison.cuh"
-#include "kernels/shared/either_way.cuh"
-#include "kernels/shared/ordered_bits.cuh"
-#include "kernels/shared/traffic.h"
 #include "kernels/simt/run_context.h"
 
 namespace scatterscope::mistakes {

@@ -16,7 +16,6 @@
 #include "kernels/error.h"
 #include "kernels/format/old_names.h"
 #include "kernels/format/validity.h"
-#include "kernels/parameters/file_version.h"
 #include "kernels/parameters/limits.h"
 #include "kernels/parameters/parameters.h"
 #include "kernels/parameters/recorded_limits.h"
@@ -43,7 +42,6 @@ constexpr std::uint32_t version_with_exchanges = 14;
 constexpr std::uint32_t version_with_devices = 17;
 // Since this one it says what arrays hold, and what launches do.
 constexpr std::uint32_t version_with_contents = 19;
-constexpr std::uint32_t last_version = parameters::last_file_version;
 constexpr std::uint64_t max_name_bytes = 4096;
 constexpr std::uint64_t max_text_bytes = 4'000'000;
 constexpr std::uint64_t max_entries = 65'535;  // of a table that is indexed by 16 bits
@@ -426,10 +424,14 @@ using File = std::unique_ptr<std::FILE, CloseFile>;
 
 }  // namespace
 
+std::uint32_t last_version() {
+  return std::max(version_with_contents, parameters::last_file_version());
+}
+
 std::string encode(const Recording& recording, std::string_view shown) {
   std::string bytes;
   bytes.reserve(likely_bytes(recording));
-  write(recording, recording.device, last_version, shown,
+  write(recording, recording.device, last_version(), shown,
         [&](const char* data, std::size_t size) { bytes.append(data, size); });
   return bytes;
 }
@@ -453,7 +455,7 @@ Recording decode(std::span<const std::byte> bytes, std::string* shown) {
   in.take_version();
   const std::uint32_t found = in.version();
   if (found == 0) throw Error(texts::recording_of_another_kind);
-  if (found < version || found > last_version) throw Error(texts::recording_other_version);
+  if (found < version || found > last_version()) throw Error(texts::recording_other_version);
   Recording r;
   std::string said;
   content_of(in, r, r.device, said);

@@ -6,7 +6,6 @@
 #include <type_traits>
 
 #include "kernels/parameters/config.h"
-#include "kernels/parameters/file_version.h"
 #include "kernels/parameters/limits.h"
 #include "kernels/parameters/recorded_limits.h"
 #include "kernels/parameters/seed.h"
@@ -307,9 +306,6 @@ constexpr Parameter rows[] = {
      .listed = "A"},
 };
 
-static_assert(std::all_of(std::begin(rows), std::end(rows),
-                          [](const Parameter& row) { return row.in_file.since <= last_file_version; }));
-
 }  // namespace
 
 constinit const std::span<const Parameter> table = rows;
@@ -337,6 +333,10 @@ std::span<const Parameter* const> in_file_order() {
     return sorted;
   }();
   return in_order;
+}
+
+std::uint32_t last_file_version() {
+  return in_file_order().back()->in_file.since;
 }
 
 std::uint32_t file_version(const Config& config) {

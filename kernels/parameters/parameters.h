@@ -119,6 +119,8 @@ void apply(std::span<const Assignment> assignments, Config& config);
 
 // In the order in which files hold them, those that came later behind.
 [[nodiscard]] std::span<const Parameter* const> in_file_order();
+// The last version that a row names.
+[[nodiscard]] std::uint32_t last_file_version();
 // The version of the files that hold every field that is not its default.
 [[nodiscard]] std::uint32_t file_version(const Config& config);
 

@@ -5,7 +5,6 @@
 #include <fstream>
 #include <span>
 
-#include "kernels/parameters/file_version.h"
 #include "kernels/parameters/form.h"
 #include "kernels/recording/moment.h"
 #include "kernels/texts/files.h"
@@ -98,7 +97,7 @@ TEST_CASE("a file of an older version has the defaults of what it lacks") {
     CHECK(bytes[8] == version);
     CHECK(bytes.size() == before + more_bytes);
     CHECK(format::decode(bytes_of(bytes)).config == recording.config);
-    CHECK(format::encode(recording)[8] == parameters::last_file_version);
+    CHECK(format::encode(recording)[8] == format::last_version());
     CHECK(format::decode(bytes_of(format::encode(recording))) == recording);
   };
   check(2, 0, [](Config&) {});
@@ -136,8 +135,8 @@ TEST_CASE("a file may say what was shown of its recording") {
   std::string shown = "x";
   CHECK(format::decode(bytes_of(plain), &shown) == recording);
   CHECK(shown.empty());
-  CHECK(plain[8] == parameters::last_file_version);
-  CHECK(with[8] == parameters::last_file_version);
+  CHECK(plain[8] == format::last_version());
+  CHECK(with[8] == format::last_version());
   CHECK(with.size() == plain.size() + 18);
   CHECK(format::decode(bytes_of(with), &shown) == recording);
   CHECK(shown == "figure=13.3&step=5");

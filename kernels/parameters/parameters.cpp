@@ -363,13 +363,22 @@ bool can_be_kept(const Parameter& parameter, std::uint64_t value) {
   return kept_range(parameter).holds(value) && (!parameter.powers_of_two || std::has_single_bit(value));
 }
 
+// The most that the sort lists; none: it does not list the parameter.
+static std::optional<std::uint64_t> listed_most(const SortInfo& sort, const Parameter& parameter) {
+  const auto found = std::find_if(sort.takes.begin(), sort.takes.end(),
+                                  [&](const catalog::TakenParameter& taken) { return taken.name == parameter.name; });
+  return found == sort.takes.end() ? std::nullopt : std::optional(found->most);
+}
+
 bool takes(const SortInfo& sort, const Parameter& parameter) {
+  if (parameter.listed_by_sorts) return listed_most(sort, parameter).has_value();
   if (parameter.taken != nullptr) return parameter.taken(sort);
   return parameter.most == nullptr || parameter.most(sort) > default_of(parameter);
 }
 
 std::uint64_t most_of(const SortInfo& sort, const Parameter& parameter) {
   if (!takes(sort, parameter)) return default_of(parameter);
+  if (parameter.listed_by_sorts) return *listed_most(sort, parameter);
   return parameter.most != nullptr ? parameter.most(sort) : std::min(parameter.range.most, kept_range(parameter).most);
 }
 

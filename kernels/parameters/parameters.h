@@ -1,7 +1,7 @@
 // What the command line, `list`, files, JSON, the window's form and links need to know of parameters: a row for each,
-// in parameters.cpp. A new parameter is a value in a header of its own, as seed.h has one; a field of SortInfo
-// (sort_info.h) where not every sort takes it; a row; and its words in assets/translations/parameters.def. A field of
-// Config it is only where most files read it: a new field compiles all of them.
+// in parameters.cpp. A new parameter is a value in a header of its own, as seed.h has one; a row; its words in
+// assets/translations/parameters.def; and where not every sort takes it, it is listed by those that do
+// (SortInfo::takes). A field of Config it is only where most files read it: a new field compiles all of them.
 #pragma once
 
 #include <compare>
@@ -76,8 +76,9 @@ struct Parameter {
   std::span<const std::string_view> said = {};   // the option's words, if not those of the field
   std::string_view listed = {};                  // what `list` says is allowed, if not that
   std::optional<recording::Launches> with = {};  // it means something with these --launches alone
-  // Which sorts take it, and the most that they take; null: every sort, the range's most. A sort whose most is the
-  // default does not take it.
+  // Which sorts take it, and the most that they take: those that list it (SortInfo::takes), or by these functions;
+  // null: every sort, the range's most. A sort whose most is the default does not take it.
+  bool listed_by_sorts = false;
   bool (*taken)(const SortInfo&) = nullptr;
   std::uint64_t (*most)(const SortInfo&) = nullptr;
   // The default of recordings by a sort; null: Config's.
@@ -141,7 +142,7 @@ void apply(std::span<const Assignment> assignments, Config& config);
 [[nodiscard]] std::uint64_t most_of(const SortInfo& sort, const Parameter& parameter);
 // Whether some sorts take it and others do not.
 [[nodiscard]] inline bool depends_on_sort(const Parameter& parameter) {
-  return parameter.taken != nullptr || parameter.most != nullptr;
+  return parameter.taken != nullptr || parameter.most != nullptr || parameter.listed_by_sorts;
 }
 // Whether it says something about a run of the sort with these --launches.
 [[nodiscard]] bool means_something(const SortInfo& sort, const Config& config, const Parameter& parameter);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 #include "kernels/parameters/choices.h"
@@ -35,20 +36,27 @@ struct ShapeNeeds {
   ShapeKeys keys = ShapeKeys::any;
 };
 
+// A parameter by its name, and the most that a sort takes of it: {recording::seed.name, 9}.
+struct TakenParameter {
+  std::string_view name;
+  std::uint64_t most = 1;  // of a flag: 1
+};
+
 // What a sort is and which parameters it knows; one stands beside its kernels, and the catalog lists them.
 struct SortInfo {
   std::string_view name = {};     // "radix-1bit"
   std::string_view section = {};  // of PMPP (4th ed.): "13.3"
   std::string_view summary = {};  // one line, English
   std::uint32_t max_recorded_keys = recording::max_recorded_keys;
-  std::uint32_t max_radix_bits = 1;           // --radix-bits
-  std::uint32_t default_radix_bits = 1;       // where none is given; at most the bits of a key
-  std::uint32_t max_keys_per_thread = 1;      // --keys-per-thread
-  std::uint32_t max_oversampling = 0;         // --oversampling; 0: it draws no sample
-  std::uint32_t max_histogram_copies = 1;     // --histogram-copies; 1: there is no choice
-  std::uint32_t max_children_per_thread = 1;  // --children-per-thread; 1: there is no choice
-  std::uint32_t max_pass_bits = 1;            // --pass-bits; 1: there is no choice
-  std::uint32_t max_devices = 1;              // --devices; 1: it runs on one
+  std::uint32_t max_radix_bits = 1;            // --radix-bits
+  std::uint32_t default_radix_bits = 1;        // where none is given; at most the bits of a key
+  std::uint32_t max_keys_per_thread = 1;       // --keys-per-thread
+  std::uint32_t max_oversampling = 0;          // --oversampling; 0: it draws no sample
+  std::uint32_t max_histogram_copies = 1;      // --histogram-copies; 1: there is no choice
+  std::uint32_t max_children_per_thread = 1;   // --children-per-thread; 1: there is no choice
+  std::uint32_t max_pass_bits = 1;             // --pass-bits; 1: there is no choice
+  std::uint32_t max_devices = 1;               // --devices; 1: it runs on one
+  std::span<const TakenParameter> takes = {};  // what else, where a row says that sorts list it
   std::uint64_t most_plain_keys = max_plain_keys;
   // Iterations of a run of config.n keys; null: one for each digit of radix_bits.
   std::uint32_t (*iterations)(const recording::Config&) = nullptr;

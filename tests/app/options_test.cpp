@@ -150,10 +150,10 @@ TEST_CASE("themes, languages and scales") {
 
 TEST_CASE("the most that a sort takes of a parameter is the most that the table allows") {
   for (const parameters::Parameter& row : parameters::table) {
-    if (row.most == nullptr) continue;
+    if (row.most == nullptr && !row.listed_by_sorts) continue;
     CAPTURE(row.name);
     std::uint64_t most = 0;
-    for (const catalog::SortInfo* sort : catalog::sorts()) most = std::max(most, row.most(*sort));
+    for (const catalog::SortInfo* sort : catalog::sorts()) most = std::max(most, parameters::most_of(*sort, row));
     CHECK(most == parameters::kept_range(row).most);
   }
 }

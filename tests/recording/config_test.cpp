@@ -3,6 +3,7 @@
 #include "kernels/parameters/limits.h"
 #include "kernels/parameters/parameters.h"
 #include "kernels/parameters/seed.h"
+#include "kernels/parameters/sort_info.h"
 #include "kernels/texts/failed_runs.h"
 #include "tests/testing.h"
 
@@ -106,6 +107,20 @@ TEST_CASE("every row reads and writes a field of its own, whose default can be k
     CHECK(is_default(all, row));  // no row before wrote it
     row.field.set(all, other);
   }
+}
+
+TEST_CASE("a parameter that sorts list is taken by those alone, up to the most that each lists") {
+  Parameter made_up = *find("look_back_words");
+  made_up.name = "made_up";
+  made_up.taken = nullptr;
+  made_up.listed_by_sorts = true;
+  constexpr scatterscope::catalog::TakenParameter listed[] = {{"another", 8}, {"made_up", 3}};
+  const SortInfo with{.takes = listed}, without{.takes = std::span(listed).first(1)};
+  CHECK(depends_on_sort(made_up));
+  CHECK(takes(with, made_up));
+  CHECK(most_of(with, made_up) == 3);
+  CHECK_FALSE(takes(without, made_up));
+  CHECK(most_of(without, made_up) == 1);
 }
 
 TEST_CASE("failures have stable names") {

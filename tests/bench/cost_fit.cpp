@@ -2,12 +2,16 @@
 // of events, cells and steps, as a sum of terms (launch_terms.h). Non-negative least squares of the relative error, in
 // which too little weighs more, then all factors of a kernel are raised until nothing that was recorded is above.
 //
-//   cost_fit [CONFIGURATIONS] [SEED] > kernels/cost/fitted_costs.def
+//   cost_fit kernels/cost/fitted_costs.def [CONFIGURATIONS] [SEED]
+//
+// Adds what the file lacks: a group of launches (launch_terms.h) whose lines stand there keeps them. Lines that are
+// deleted before are fitted anew.
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <fstream>
 #include <map>
 #include <random>
 #include <set>
@@ -29,10 +33,27 @@ struct Sample {
   std::array<double, 3> found{};  // events, cells, steps
 };
 using Samples = std::map<std::string, std::vector<Sample>>;
+using Lines = std::map<std::string, std::vector<std::string>>;  // of each group
 
 constexpr std::array<const char*, 3> quantities{"events", "cells", "steps"};
 
-void take(const recording::Recording& r, const recording::Config& config, Samples& samples) {
+Lines lines_in(const char* path) {
+  Lines lines;
+  std::ifstream file(path);
+  for (std::string line; std::getline(file, line);) {
+    const std::size_t begin = line.find('"') + 1;
+    if (line.starts_with("COST(\"")) lines[line.substr(begin, line.find('"', begin) - begin)].push_back(line);
+  }
+  return lines;
+}
+
+bool lacks_some(const recording::Config& config, const Lines& kept) {
+  const cost::RunPlan plan = cost::plan_run(config);
+  return std::any_of(plan.launches.begin(), plan.launches.end(),
+                     [&](const cost::PlannedLaunch& launch) { return !kept.contains(cost::group_of(config, launch)); });
+}
+
+void take(const recording::Recording& r, const recording::Config& config, const Lines& kept, Samples& samples) {
   const cost::RunPlan plan = cost::plan_run(config);
   std::size_t planned = 0;
   for (std::uint32_t l = 0; l < r.launches.size(); ++l, ++planned) {
@@ -42,6 +63,7 @@ void take(const recording::Recording& r, const recording::Config& config, Sample
       std::fprintf(stderr, "%s: %s was not planned\n", config.sort.c_str(), launch.kernel.c_str());
       return;
     }
+    if (kept.contains(cost::group_of(config, plan.launches[planned]))) continue;
     const std::uint32_t first = launch.first_step, end = r.end_step(l);
     std::set<std::uint16_t> names, shared, busy;
     double events = 0;
@@ -145,16 +167,23 @@ bool is_small(const recording::Config& config) {
 }  // namespace
 
 int main(int count, char** words) {
-  const unsigned long configurations = count > 1 ? std::strtoul(words[1], nullptr, 10) : 3000;
-  tests::RandomRuns runs(count > 2 ? static_cast<unsigned>(std::strtoul(words[2], nullptr, 10)) : 1);
+  if (count < 2) {
+    std::fputs("cost_fit FILE [CONFIGURATIONS] [SEED]\n", stderr);
+    return 2;
+  }
+  const char* path = words[1];
+  const unsigned long configurations = count > 2 ? std::strtoul(words[2], nullptr, 10) : 3000;
+  const unsigned seed = count > 3 ? static_cast<unsigned>(std::strtoul(words[3], nullptr, 10)) : 1;
+  tests::RandomRuns runs(seed);
+  Lines lines = lines_in(path);
   Samples samples;
-  const auto add = [&samples](const tests::RandomRun& run) {
+  const auto add = [&lines, &samples](const tests::RandomRun& run) {
     try {
       const recording::Config resolved = catalog::resolve(run.config, run.input);
       catalog::check_shared_memory(resolved, catalog::Backend::cpu);
-      if (!is_small(resolved)) return;
+      if (!lacks_some(resolved, lines) || !is_small(resolved)) return;
       const recording::Recording r = catalog::record(run.config, run.input, catalog::Backend::cpu);
-      take(r, r.config, samples);
+      take(r, r.config, lines, samples);
     } catch (const Error&) {
     }
   };
@@ -164,12 +193,11 @@ int main(int count, char** words) {
     for (unsigned long k = 0; k < configurations / 10 && catalog::can_be_cooperative(*info); ++k) {
       tests::RandomRun run = runs.next(*info);
       run.config.launches = recording::Launches::one;
-      run.config.block_threads = static_cast<std::uint32_t>(1 + runs.below(4));
-      run.config.keys_per_thread = static_cast<std::uint32_t>(1 + runs.below(2));
+      run.config.block_threads = static_cast<std::uint32_t>(1 + k % 4);
+      run.config.keys_per_thread = static_cast<std::uint32_t>(1 + k / 4 % 2);
       add(run);
     }
   }
-  std::puts("// Written by tests/bench/cost_fit.cpp: COST(group, quantity, F(term, factor) ...).");
   for (const auto& [group, of] : samples) {
     for (std::size_t q = 0; q < quantities.size(); ++q) {
       Terms factors = sparse_fit(of, q);
@@ -194,8 +222,12 @@ int main(int count, char** words) {
         std::snprintf(factor.data(), factor.size(), ", %.5g)", factors[t]);
         line += " F(" + std::string(cost::spelling(static_cast<cost::Term>(t))) + factor.data();
       }
-      std::puts((line + ")").c_str());
+      lines[group].push_back(line + ")");
     }
   }
-  return 0;
+  std::ofstream file(path);
+  file << "// Written by tests/bench/cost_fit.cpp: COST(group, quantity, F(term, factor) ...).\n";
+  for (const auto& [group, of] : lines)
+    for (const std::string& line : of) file << line << '\n';
+  return file.flush() ? 0 : 1;
 }

@@ -39,6 +39,14 @@ std::optional<recording::Config> resolved(const RandomRun& run) {
   }
 }
 
+// Its parameters that have no default.
+std::string words_of(const recording::Config& config) {
+  std::vector<parameters::Assignment> set;
+  for (const parameters::Parameter& row : parameters::table)
+    if (!parameters::is_default(config, row)) set.push_back({&row, parameters::value_in(config, row)});
+  return config.sort + " " + parameters::options_of(set);
+}
+
 // The options that a refusal names, put into the configuration that was refused.
 recording::Config advised(recording::Config config, const std::string& setting) {
   std::istringstream words(setting);
@@ -123,7 +131,7 @@ TEST_CASE("a recording costs no more than was computed, and random keys not much
     ++recorded;
     const recording::Pairs input = keys_for(*config);
     const recording::Recording r = catalog::record(*config, input, Backend::cpu);
-    INFO("config->sort ", config->sort, ", config->n ", config->n, ", config->block_threads ", config->block_threads);
+    CAPTURE(words_of(*config));
     const catalog::SortInfo& info = *catalog::find_sort(config->sort);
     CHECK(r.events.size() <= cost.events);
     CHECK((info.ends_early ? r.launches.size() <= cost.launches : r.launches.size() == cost.launches));

@@ -52,39 +52,12 @@ struct Command {
   std::span<const RunOption> own_options;
   // The exit status; an Error that it throws is said in one line.
   int (*run)(const Given&, const WindowHooks&);
+  std::string_view example = {};  // words that it can be given, which its help shows; empty: it needs none
   std::span<const std::string_view> never = {};  // options of runs that it refuses, whatever else is given
 };
 [[nodiscard]] std::span<const Command> commands();
 // All that it can be given, in the order of its help.
 [[nodiscard]] std::vector<RunOption> options_of(const Command& command);
-
-int run_list(const Given&, const WindowHooks&);
-int run_record(const Given&, const WindowHooks&);
-int run_show(const Given&, const WindowHooks&);
-int run_animate(const Given&, const WindowHooks&);
-int run_describe(const Given&, const WindowHooks&);
-int run_screenshot(const Given&, const WindowHooks&);
-int run_heatmap(const Given&, const WindowHooks&);
-int run_measure(const Given&, const WindowHooks&);
-int run_tour(const Given&, const WindowHooks&);
-int run_plot(const Given&, const WindowHooks&);
-int run_map(const Given&, const WindowHooks&);
-int run_lecture_list(const Given&, const WindowHooks&);
-int run_lecture_check(const Given&, const WindowHooks&);
-int run_lecture_export(const Given&, const WindowHooks&);
-int run_lesson(const Given&, const WindowHooks&);
-int run_lesson_list(const Given&, const WindowHooks&);
-int run_lesson_check(const Given&, const WindowHooks&);
-int run_lesson_wipe(const Given&, const WindowHooks&);
-int run_predict(const Given&, const WindowHooks&);
-int run_mistake(const Given&, const WindowHooks&);
-int run_quiz(const Given&, const WindowHooks&);
-int run_exam(const Given&, const WindowHooks&);
-int run_open(const Given&, const WindowHooks&);
-int run_manual(const Given&, const WindowHooks&);
-int run_completions_bash(const Given&, const WindowHooks&);
-int run_completions_zsh(const Given&, const WindowHooks&);
-int run_icon(const Given&, const WindowHooks&);
 
 // For what records several runs: in a process of their own, ended with the command.
 [[nodiscard]] inline auto recording_within(const catalog::Progress& progress) {

@@ -21,6 +21,36 @@
 #include "kernels/texts/stopped_runs.h"
 
 namespace scatterscope::app {
+
+// The commands; each stands in its file of app/command_line/commands.
+int run_list(const Given&, const WindowHooks&);
+int run_record(const Given&, const WindowHooks&);
+int run_show(const Given&, const WindowHooks&);
+int run_animate(const Given&, const WindowHooks&);
+int run_describe(const Given&, const WindowHooks&);
+int run_screenshot(const Given&, const WindowHooks&);
+int run_heatmap(const Given&, const WindowHooks&);
+int run_measure(const Given&, const WindowHooks&);
+int run_tour(const Given&, const WindowHooks&);
+int run_plot(const Given&, const WindowHooks&);
+int run_map(const Given&, const WindowHooks&);
+int run_lecture_list(const Given&, const WindowHooks&);
+int run_lecture_check(const Given&, const WindowHooks&);
+int run_lecture_export(const Given&, const WindowHooks&);
+int run_lesson(const Given&, const WindowHooks&);
+int run_lesson_list(const Given&, const WindowHooks&);
+int run_lesson_check(const Given&, const WindowHooks&);
+int run_lesson_wipe(const Given&, const WindowHooks&);
+int run_predict(const Given&, const WindowHooks&);
+int run_mistake(const Given&, const WindowHooks&);
+int run_quiz(const Given&, const WindowHooks&);
+int run_exam(const Given&, const WindowHooks&);
+int run_open(const Given&, const WindowHooks&);
+int run_manual(const Given&, const WindowHooks&);
+int run_completions_bash(const Given&, const WindowHooks&);
+int run_completions_zsh(const Given&, const WindowHooks&);
+int run_icon(const Given&, const WindowHooks&);
+
 namespace {
 
 // Of several commands.
@@ -193,20 +223,23 @@ constexpr Command all_commands[] = {
     {"open", "the window, on a FILE, recording, measured results, lecture or lesson, on a run or a link", true, true,
      true, open_options, run_open},
     {"list", "sorts with their parameters, figures, presets, devices", false, false, false, {}, run_list},
-    {"record", "run a sort and record it", true, false, false, record_options, run_record},
-    {"show", "draw a figure of a recording FILE, of a run or of a link", true, true, true, show_options, run_show},
+    {"record", "run a sort and record it", true, false, false, record_options, run_record,
+     "--preset book --device cpu"},
+    {"show", "draw a figure of a recording FILE, of a run or of a link", true, true, true, show_options, run_show,
+     "--preset book --device cpu --figure 13.1 --out figure.svg"},
     {"animate", "the changes of a figure as moving pictures, from the place that is named on", true, true, true,
-     animate_options, run_animate},
+     animate_options, run_animate, "--preset book --device cpu --figure 13.1 --out figure.gif"},
     {"describe", "say in words what happens in a step of a recording FILE, of a run or of a link, or in each step",
-     true, true, true, describe_options, run_describe},
-    {"screenshot", "draw the window into a PNG", true, true, true, screenshot_options, run_screenshot},
+     true, true, true, describe_options, run_describe, "--preset book --device cpu"},
+    {"screenshot", "draw the window into a PNG", true, true, true, screenshot_options, run_screenshot,
+     "--preset book --device cpu --out window.png"},
     {"heatmap", "where a sort's stores go, and what they cost", true, false, false, heatmap_options, run_heatmap,
-     key_sources},
-    {"tour", "every figure as SVG, with an index.html", false, false, false, tour_options, run_tour},
+     "--n 16 --device cpu --json heatmap.json", key_sources},
+    {"tour", "every figure as SVG, with an index.html", false, false, false, tour_options, run_tour, "--out tour"},
     {"measure", "time sorts and baselines, at full size on a GPU; lists are separated by commas", true, false, false,
-     measure_options, run_measure, key_sources},
+     measure_options, run_measure, "--sort radix-1bit --n 16 --device cpu", key_sources},
     {"map", "all sorts on the same keys, placed by how they work, with the counts of each", true, false, false,
-     map_options, run_map},
+     map_options, run_map, "--preset book --device cpu --out map.svg"},
     {"lecture list", "the lectures that the program carries", false, false, false, lecture_list_options,
      run_lecture_list},
     {"lecture check",
@@ -215,11 +248,12 @@ constexpr Command all_commands[] = {
      false,
      true,
      {},
-     run_lecture_check},
+     run_lecture_check,
+     "45-minutes"},
     {"lecture export", "a lecture, by its name or FILE, as one HTML page or as PDF", false, false, true,
-     lecture_export_options, run_lecture_export},
+     lecture_export_options, run_lecture_export, "45-minutes --out lecture.html"},
     {"lesson", "a lesson, by its name or FILE, as text with its questions and answers", false, false, true,
-     lesson_options, run_lesson},
+     lesson_options, run_lesson, "2-stability"},
     {"lesson list", "the lessons that the program carries", false, false, false, lesson_list_options, run_lesson_list},
     {"lesson check",
      "whether every step of a lesson, by its name or FILE, can be answered or done, and where answers come from",
@@ -227,20 +261,22 @@ constexpr Command all_commands[] = {
      false,
      true,
      {},
-     run_lesson_check},
+     run_lesson_check,
+     "2-stability"},
     {"lesson wipe", "forget which steps of lessons were answered", false, false, false, {}, run_lesson_wipe},
     {"mistake", "FILE is `list` or a mistake's name: its kernel beside the right one; 0: exposed or repaired, 1: not",
-     true, false, true, mistake_options, run_mistake},
+     true, false, true, mistake_options, run_mistake, "last-bit-forgotten"},
     {"predict", "which numbers a step makes that can be predicted; with --answer 0: right, 1: wrong", true, true, true,
-     predict_options, run_predict},
-    {"quiz", "a question from a run, with its answer", false, false, false, quiz_options, run_quiz},
+     predict_options, run_predict, "--preset book --device cpu --figure 13.1 --step 2"},
+    {"quiz", "a question from a run, with its answer", false, false, false, quiz_options, run_quiz, "--kind starts"},
     {"exam", "sheets with other keys for each student, their solutions, and the questions for Moodle", false, false,
-     false, exam_options, run_exam},
-    {"plot", "draw a plot of measured results, FILE or those shipped", false, false, true, plot_options, run_plot},
+     false, exam_options, run_exam, "--students 1 --out exam"},
+    {"plot", "draw a plot of measured results, FILE or those shipped", false, false, true, plot_options, run_plot,
+     "--shipped --kind ladder --out ladder.svg"},
     {"manual", "print the page that `man` shows", false, false, false, {}, run_manual},
     {"completions bash", "print what completes these commands in bash", false, false, false, {}, run_completions_bash},
     {"completions zsh", "print what completes these commands in zsh", false, false, false, {}, run_completions_zsh},
-    {"icon", "draw the program's icon", false, false, false, icon_options, run_icon},
+    {"icon", "draw the program's icon", false, false, false, icon_options, run_icon, "--out icon.svg"},
 };
 
 const Command* find_command(std::string_view name) {
@@ -357,6 +393,8 @@ std::optional<Given> parse_options(const Command& command, std::vector<std::stri
     }
     if (bound.size() > in_help) bound.back()->group("");
   }
+  if (!command.example.empty())
+    parser.footer("Example:\n  scatterscope " + std::string(command.name) + " " + std::string(command.example));
   CLI::Option* file =
       command.takes_file ? parser.add_option("FILE", CLI::callback_t{}, "what to read")->take_all() : nullptr;
   if (file != nullptr) file->type_name("")->expected(1);

@@ -129,20 +129,20 @@ OptionWords words_of(const Command& command, const RunOption& option) {
     return row.first == option.name || row.first == of_command;
   });
   result.words = found != std::end(known) ? found->second() : words_of_parameter(option.name);
-  result.is_list = !result.words.empty() && (command.run == run_measure || option.value.ends_with(",..."));
-  if (command.run == run_measure && option.name == "--device") result.is_list = false;
+  result.is_list = !result.words.empty() && (command.name == "measure" || option.value.ends_with(",..."));
+  if (command.name == "measure" && option.name == "--device") result.is_list = false;
   return result;
 }
 
 OptionWords words_of_file(const Command& command) {
-  if (command.run == run_mistake) {
+  if (command.name == "mistake") {
     std::vector<std::string> words{"list"};
     for (const mistakes::Mistake& mistake : mistakes::all()) words.emplace_back(mistake.name);
     return {std::move(words), OptionWords::Place::none, false};
   }
   OptionWords result{{}, OptionWords::Place::file, false};
-  if (command.run == run_lesson || command.run == run_lesson_check) result.words = lesson_names();
-  if (command.run == run_lecture_check || command.run == run_lecture_export || command.run == run_animate)
+  if (command.name == "lesson" || command.name == "lesson check") result.words = lesson_names();
+  if (command.name == "lecture check" || command.name == "lecture export" || command.name == "animate")
     result.words = lecture_names();
   return result;
 }

@@ -1,6 +1,7 @@
 """Every command with each of its options given wrongly: exit status 2 and one line that names the option, the value and
-what is allowed. The commands and their options are those that the program prints; one without a row here fails. Then the
-command lines of refusals.txt.
+what is allowed. The commands and their options are those that the program prints, each with the example of its help; the
+parameters of runs, with what they are allowed, those of `list`. Another option without a row here fails. Then the command
+lines of refusals.txt.
 
     contract.py PROGRAM
 """
@@ -17,38 +18,7 @@ import tempfile
 PROGRAM = sys.argv[1]
 BOOK = ["--preset", "book", "--device", "cpu"]
 
-# What else a command must be given for the wrong option to be what it reports.
-BASES = {
-    "open": [],
-    "list": [],
-    "record": [*BOOK],
-    "show": [*BOOK, "--figure", "13.1", "--out", "a.svg"],
-    "animate": [*BOOK, "--figure", "13.1", "--out", "a.gif"],
-    "describe": [*BOOK],
-    "screenshot": [*BOOK, "--out", "a.png"],
-    "heatmap": ["--n", "16", "--device", "cpu", "--json", "a.json"],
-    "tour": ["--out", "tour"],
-    "measure": ["--sort", "radix-1bit", "--n", "16", "--device", "cpu"],
-    "map": [*BOOK, "--out", "a.svg"],
-    "lecture list": [],
-    "lecture check": ["45-minutes"],
-    "lecture export": ["45-minutes", "--out", "a.html"],
-    "lesson": ["2-stability"],
-    "lesson list": [],
-    "lesson check": ["2-stability"],
-    "lesson wipe": [],
-    "mistake": ["last-bit-forgotten"],
-    "predict": [*BOOK, "--figure", "13.1", "--step", "2"],
-    "quiz": ["--kind", "starts"],
-    "exam": ["--students", "1", "--out", "exam"],
-    "plot": ["--shipped", "--kind", "ladder", "--out", "a.svg"],
-    "manual": [],
-    "completions bash": [],
-    "completions zsh": [],
-    "icon": ["--out", "a.svg"],
-}
-
-# Each option's wrong values: of another type, out of its range. "COMMAND OPTION" goes before "OPTION".
+# Each option's wrong values, but for parameters: of another type, out of its range. "COMMAND OPTION" goes before "OPTION".
 HUGE = "99999999999999999999"
 NUMBER = ["x", HUGE]
 WORD = ["nonsense"]
@@ -57,15 +27,9 @@ FILE_OUT = ["no/such/a.svg"]
 FLAG = None  # takes no value
 VALUES = {
     "--sort": WORD, "--keys": ["x", "-2"], "--input": FILE_IN, "--random": NUMBER, "--seed": NUMBER,
-    "--distribution": WORD, "--preset": WORD, "--radix-bits": ["x", "0", "9"], "--keys-per-thread": ["x", "0", "41"],
-    "--block-threads": ["x", "0", "1025"], "--key-type": WORD, "--key-bits": ["x", "0", "65"], "--order": WORD,
-    "--compare": WORD, "--oversampling": ["x", "0", "65"], "--as-timed": FLAG, "--look-back-words": ["x", "9"],
-    "--histogram-copies": ["x", "3"], "--search-all": FLAG, "--take-turns": FLAG, "--children-per-thread": ["x", "9"],
-    "--pass-bits": ["x", "3"], "--shares-by-warps": FLAG, "--merge-ways": ["x", "3"], "--devices": ["x", "0", "17"],
-    "--send-directly": FLAG, "--rank": ["x", "2"], "--ranks": ["x", "1", "17"], "--rendezvous": ["no/such/a"],
+    "--distribution": WORD, "--preset": WORD,
+    "--rank": ["x", "2"], "--ranks": ["x", "1", "17"], "--rendezvous": ["no/such/a"],
     "--token": ["seven77", "two words"],
-    "--values": FLAG, "--block-scan": WORD, "--grid-scan": WORD, "--launches": WORD, "--resident-blocks": NUMBER,
-    "--grid-blocks": NUMBER, "--schedule-seed": NUMBER, "--barrier-rule": WORD, "--access-limit": NUMBER,
     "--device": WORD, "--time-limit": ["x", "0", "86401"],
     "--figure": WORD, "--iteration": NUMBER, "--phase": NUMBER, "--step": NUMBER, "--before": WORD, "--after": WORD,
     "--drawn-iteration": NUMBER, "--key": NUMBER, "--thread": ["x", "9.999"], "--hide": FLAG, "--key-format": WORD,
@@ -84,7 +48,8 @@ VALUES = {
     "lesson --step": NUMBER, "--side": ["x", "15", "1025"], "icon --out": ["a.txt", "no/such/a.svg"],
 }
 
-# What a recorded run is allowed: its numbers, and values beyond them. `record` names the range.
+# What a recorded run is allowed: its numbers, and values beyond them. `record` names the range. Of a parameter that is not
+# here, it names what `list` says.
 RANGES = {
     "--random": "0 to 4096", "--seed": "0 to 4294967295", "--time-limit": "1 to 86400",
     "--radix-bits": "1 to 8", "--keys-per-thread": "1 to 32", "--block-threads": "1 to 1024", "--key-bits": "1 to 32",
@@ -122,15 +87,6 @@ INSTEAD = {
     "exam --names": ["--out", "exam"],
     "predict --before": [*BOOK, "--figure", "13.1"], "predict --after": [*BOOK, "--figure", "13.1"],
 }
-# Run options that only some sorts take; what is wrong with a value is said of these.
-SORT_OF = {
-    "--radix-bits": "radix-local", "--keys-per-thread": "radix-local", "--oversampling": "sample",
-    "--look-back-words": "onesweep", "--histogram-copies": "onesweep", "--search-all": "sample",
-    "--take-turns": "radix-msd", "--children-per-thread": "radix-msd", "--pass-bits": "radix-local", "--shares-by-warps": "merge",
-    "--merge-ways": "merge", "--devices": "sample-devices", "--send-directly": "sample-devices",
-    "--compare": "merge", "--grid-scan": "radix-1bit",
-    "--block-scan": "radix-1bit", "--launches": "radix-1bit",
-}
 # Other ways of naming keys, of which a command takes one.
 OF_RANDOM = {"--seed", "--distribution"}
 SOURCES = {"--keys", "--input", "--random", "--preset"}
@@ -160,6 +116,45 @@ def options_of(command):
     return [(name, value) for name, value in found]
 
 
+def example_of(command):
+    """The words of the example that the command's help gives."""
+    found = re.search(rf"^  scatterscope {command}(?: (.*))?$", run([*command.split(), "--help"])[1], re.M)
+    return found.group(1).split() if found else []
+
+
+def parameters():
+    """Of each parameter's option what it is allowed, as `list` has it ("" of a flag), and the first sort that lists it;
+    none: all take it."""
+    sorts, of_all = run(["list"])[1].split("\nFigures")[0].split("\nParameters of every sort\n")
+    found = {}
+    rows = [*re.findall(r"^  (\S+) .*\n +up to (.*)$", sorts, re.M), *((None, row) for row in of_all.splitlines())]
+    for sort, row in rows:
+        for option, allowed in re.findall(r"  (--[a-z-]+)(?: ([^ ,]+))?", "  " + row):
+            found.setdefault(option, (allowed, sort))
+    return found
+
+
+def said_of(allowed):
+    """What a refusal says of numbers that `list` gives as "1..8" or "1|2|4"; None of others."""
+    if ".." in allowed:
+        return allowed.replace("..", " to ")
+    return allowed.replace("|", ", ") if re.fullmatch(r"[\d|]+", allowed) else None
+
+
+def ends_of(said):
+    """The least and the most of numbers that are allowed."""
+    numbers = [int(number) for number in re.findall(r"\d+", said)]
+    return numbers[0], numbers[-1]
+
+
+def wrong_values(allowed):
+    said = said_of(allowed)
+    if said is None:
+        return WORD if "|" in allowed else NUMBER if allowed else FLAG
+    least, most = ends_of(said)
+    return ["x", str(most + 1), *([str(least - 1)] if least > 0 else [])]
+
+
 def without(words, names):
     kept, skip = [], False
     for k, word in enumerate(words):
@@ -174,15 +169,16 @@ def without(words, names):
 
 
 def base_of(command, option):
-    words = INSTEAD.get(f"{command} {option}", BASES[command])
+    words = INSTEAD.get(f"{command} {option}", EXAMPLES[command])
     drop = {option}
     if option in SOURCES or option in OF_RANDOM:
         drop |= SOURCES
     words = without(words, drop)
     if option in OF_RANDOM and "--random" in OPTIONS[command]:
         words = [*words, "--random", "3"]
-    if option in SORT_OF and "--sort" in OPTIONS[command] and command != "mistake":
-        words = [*without(words, {"--sort"}), "--sort", SORT_OF[option]]
+    sort = PARAMETERS[option][1] if option in PARAMETERS else None
+    if sort is not None and "--sort" in OPTIONS[command] and command != "mistake":
+        words = [*without(words, {"--sort"}), "--sort", sort]
     return words
 
 
@@ -213,7 +209,7 @@ def wrong(words, needles):
 
 def beyond(allowed):
     """Words that are no number of those allowed."""
-    least, most = (int(re.findall(r"\d+", allowed)[k]) for k in (0, -1))
+    least, most = ends_of(allowed)
     words = ["four", "-1", "1.5", str(most + 1)] + ([str(least - 1)] if least > 0 else [])
     return words + (["3"] if "," in allowed else [])
 
@@ -222,10 +218,13 @@ def cases_of(command, option, takes_value):
     words = command.split()
     base = base_of(command, option)
     row = f"{command} {option}"
-    if row not in VALUES and option not in VALUES:
+    if row in VALUES or option in VALUES:
+        values = VALUES.get(row, VALUES.get(option))
+    elif option in PARAMETERS:
+        values = wrong_values(PARAMETERS[option][0])
+    else:
         yield row, None, None
         return
-    values = VALUES.get(row, VALUES.get(option))
     if (values is FLAG) == takes_value:
         yield f"{row}: its row says it takes {'no' if takes_value else 'a'} value", None, None
         return
@@ -237,9 +236,10 @@ def cases_of(command, option, takes_value):
         yield row, [*words, *base, option, values[0], option, values[0]], [option, "given 2 times", "allowed: once"]
         for value in values:
             yield row, [*words, *base, option, value], [option, value, "allowed"]
-        if command == "record" and option in RANGES:
-            for value in [*beyond(RANGES[option]), ""]:
-                yield row, [*words, *base, f"{option}={value}"], [option, value, f": allowed: {RANGES[option]}\n"]
+        said = RANGES.get(option, said_of(PARAMETERS.get(option, ("", None))[0]))
+        if command == "record" and said is not None:
+            for value in [*beyond(said), ""]:
+                yield row, [*words, *base, f"{option}={value}"], [option, value, f": allowed: {said}\n"]
         if option != "--keys":  # no keys are keys too
             yield row, [*words, *base, option + "="], [option, "allowed"]
     for (first, value), second in CONFLICTS.items():
@@ -251,6 +251,8 @@ def cases_of(command, option, takes_value):
 
 
 OPTIONS = {command: dict(options_of(command)) for command in commands()}
+EXAMPLES = {command: example_of(command) for command in OPTIONS}
+PARAMETERS = parameters()
 
 
 def main():
@@ -258,10 +260,7 @@ def main():
         os.environ.pop(name, None)
     failures, cases = [], []
     for command in OPTIONS:
-        if command not in BASES:
-            failures.append(f"{command}: no row")
-            continue
-        cases.append((command, [*command.split(), *BASES[command], "--bogus"], ["--bogus", "unknown", "allowed"]))
+        cases.append((command, [*command.split(), *EXAMPLES[command], "--bogus"], ["--bogus", "unknown", "allowed"]))
         for option, value in OPTIONS[command].items():
             for row, words, needles in cases_of(command, option, bool(value)):
                 if words is None:
@@ -272,10 +271,12 @@ def main():
         for option, value in (("--keys", "1,2"), ("--input", "no/such"), ("--random", "3"), ("--preset", "book")):
             if option in OPTIONS[command]:
                 failures.append(f"{command} --help lists {option}, which is always refused")
-            cases.append((command, [command, *BASES[command], option, value], [option, "--n 16", "allowed: one of the two"]))
-    for command in BASES:
-        if command not in OPTIONS:
-            failures.append(f"{command}: a row for no command")
+            cases.append((command, [command, *EXAMPLES[command], option, value], [option, "--n 16", "allowed: one of the two"]))
+    for option, (allowed, _) in PARAMETERS.items():  # what `list` allows is taken, at both ends
+        for end in ends_of(said_of(allowed)) if said_of(allowed) else ():
+            words = [*without(base_of("record", option), SOURCES), "--random", "3"]
+            error = run(["record", *words, option, str(end)])[2]  # perhaps about what else the sort has then
+            failures += [f"{option} {end}: {error!r}"] if error.startswith(f"scatterscope: {option} ") else []
     cases += [("refusals.txt", words, (said, whole)) for words, said, whole in refusals()]
     for option, takes_value in OPTIONS["record"].items():
         if takes_value and option not in RANGES and VALUES.get(option, [""])[0] == "x" and option != "--keys":

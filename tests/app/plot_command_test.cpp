@@ -1,4 +1,5 @@
 // `scatterscope plot`, and files of measured results, on made-up ones.
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -30,7 +31,9 @@ struct Files : tests::TemporaryFolder {
     given.options = tests::typed(options);
     given.options.try_emplace("--out", out);
     if (!file.empty()) given.file = file;
-    return tests::why_not([&] { return run_plot(given, {}); });
+    const auto plot = std::find_if(commands().begin(), commands().end(),
+                                   [](const Command& command) { return command.name == "plot"; });
+    return tests::why_not([&] { return plot->run(given, {}); });
   }
 };
 

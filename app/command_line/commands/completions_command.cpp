@@ -259,7 +259,7 @@ std::string zsh_script() {
   for (const Command& command : commands()) {
     script += "    ('" + std::string(command.name) + "')\n      own=(\n";
     const std::vector<RunOption> all = options_of(command);
-    const bool usual = is_usual(command) && command.run != run_measure;
+    const bool usual = is_usual(command) && command.name != "measure";
     const std::span<const RunOption> own = usual || !command.takes_run_options ? command.own_options : all;
     script += zsh_specs(command, own, "        ");
     script += "        '--help[its options]'\n";

@@ -387,19 +387,25 @@ void draw_keys(Drawing& drawing, const StripLayout& layout, float y, const KeyCe
     return;
   }
   scene::Grid grid{{layout.x, y}, layout.cell_width, layout.cell_height, layout.count};
-  std::vector<std::string> texts(keys.keys.size());
   for (std::size_t p = 0; p < keys.keys.size(); ++p) {
     grid.cells.push_back(!visible(keys.cells[p].when)    ? Role::empty_cell
                          : keys.bits(p) != 0             ? scene::bucket_role(keys.digit(p))
                          : keys.fill_of(p) != Role::none ? keys.fill_of(p)
                                                          : Role::undefined);
-    if (keys.cells[p].mark != Mark::none) texts[p] = key_text(keys.keys[p], layout);
   }
   grid.first = first_ref(keys.cells);
   drawing.cells.emplace_back(std::move(grid));
   drawing.cells.emplace_back(Rect{{layout.x, y}, layout.width(), layout.cell_height, Role::none, Role::ink, 1});
   outline_grid(drawing, layout, y, layout.cell_height, keys.cells);
-  if (keys.label_marked) label_marked(drawing, layout, y, keys.cells, texts);
+  if (keys.label_marked) label_marked_keys(drawing, layout, y, keys);
+}
+
+void label_marked_keys(Drawing& drawing, const StripLayout& layout, float y, const KeyCells& keys) {
+  if (!is_grid(layout)) return;
+  std::vector<std::string> texts(keys.keys.size());
+  for (std::size_t p = 0; p < keys.keys.size(); ++p)
+    if (keys.cells[p].mark != Mark::none) texts[p] = key_text(keys.keys[p], layout);
+  label_marked(drawing, layout, y, keys.cells, texts);
 }
 
 KeyCells departing_keys(const LiveKeys& live, std::uint32_t first, std::uint32_t count) {

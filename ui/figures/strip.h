@@ -126,6 +126,8 @@ void outline_marked(Drawing& drawing, scene::Point at, float width, float height
 // The same round one of its own, with what the step did to it.
 void outline_cell(Drawing& drawing, scene::Point at, float width, float height, const Cell& cell);
 void draw_keys(Drawing& drawing, const StripLayout& layout, float y, const KeyCells& keys);
+// Without text: the values of marked keys, which draw_keys() writes itself where keys.label_marked.
+void label_marked_keys(Drawing& drawing, const StripLayout& layout, float y, const KeyCells& keys);
 // The keys before and after an iteration, as they stand at the moment; of those before it perhaps `count` alone.
 [[nodiscard]] KeyCells departing_keys(const LiveKeys& live, std::uint32_t first = 0, std::uint32_t count = UINT32_MAX);
 [[nodiscard]] KeyCells arriving_keys(const LiveKeys& live);

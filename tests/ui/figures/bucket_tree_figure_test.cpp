@@ -136,4 +136,26 @@ TEST_CASE("the value of a followed key stands clear of the heading over many key
   }
 }
 
+TEST_CASE("values of marked keys stand inside the figure and apart, however narrow their buckets") {
+  Recorded r(from_the_top(32, 4, 4, 1), random_keys(65, 32));
+  const std::uint32_t end = r.recording.step_count();
+  r.selection.followed_key = 1;
+  for (std::uint32_t key = 0; key < 65; ++key) {
+    CAPTURE(key);
+    r.selection.hovered = scene::Ref{scene::Ref::Kind::key, 0, key, 0};
+    for (const std::uint32_t t : {end / 2, end}) {
+      const scene::Scene scene = draw(r, "bucket-tree", t);
+      check_inside(scene);
+      std::vector<scene::Rect> labels;
+      for (const scene::Rect& rect : all_of<scene::Rect>(scene))
+        if (rect.fill == scene::Role::paper) labels.push_back(rect);
+      CHECK_FALSE(labels.empty());
+      for (std::size_t a = 0; a < labels.size(); ++a)
+        for (std::size_t b = 0; b < a; ++b)
+          CHECK((labels[a].at.y != labels[b].at.y || labels[a].at.x + labels[a].width <= labels[b].at.x ||
+                 labels[b].at.x + labels[b].width <= labels[a].at.x));
+    }
+  }
+}
+
 }  // namespace scatterscope::tests

@@ -115,6 +115,8 @@ class BucketTreeFigure {
     const LiveKeys live(input, std::min(d, last_));
     const KeyCells all = departing_keys(live);
     const float y = strips_[d]->cells().y, bottom = strips_[d]->cells().bottom() + number_height;
+    KeyCells labelled = all;
+    for (Cell& cell : labelled.cells) cell.mark = Mark::none;
     std::vector<KeyMove> splitting, ending;
     for (const Bucket& bucket : tree_[d]) {
       const When placed = when(input, bucket.placed);
@@ -125,6 +127,8 @@ class BucketTreeFigure {
       }
       const When listed = when(input, bucket.listed);
       keys(bucket, y, all, visible(listed));
+      for (std::uint32_t p = bucket.begin; p < bucket.begin + bucket.size && p < all.cells.size(); ++p)
+        labelled.cells[p].mark = all.cells[p].mark;
       frame(bucket, y, placed, listed);
       const bool small = bucket.kind == Kind::small;
       for (std::uint32_t p = bucket.begin; p < bucket.begin + bucket.size && p < live.count(); ++p) {
@@ -136,6 +140,7 @@ class BucketTreeFigure {
             .push_back({p, *by.target(p), by.moved(p), by.mark(p), colour, digit, by.key_ref(p)});
       }
     }
+    label_marked_keys(drawing_, layout_, y, labelled);  // a bucket may be narrower than a value
     if (d + 1 < tree_.size()) draw_moves(drawing_, layout_, bottom, strips_[d + 1]->cells().y - 2, splitting);
     draw_moves(drawing_, layout_, bottom, strips_.back()->cells().y - 2, ending);
   }
@@ -143,6 +148,7 @@ class BucketTreeFigure {
   // The digit of the keys that are going to be split.
   void keys(const Bucket& bucket, float y, const KeyCells& all, bool listed) {
     KeyCells of;
+    of.label_marked = false;
     of.shift = all.shift;
     of.digit_bits = bucket.kind == Kind::large && listed ? all.digit_bits : 0;
     of.fill = !listed || bucket.kind == Kind::large ? Role::none

@@ -271,7 +271,8 @@ Changes apply(Session& session, const panels::Intent& intent) {
   const Overloaded handlers{on_moment(session, changes), on_what_is_shown(session, changes), on_work(session, changes),
                             on_lectures(session, changes), on_lessons(session, changes)};
   try {
-    std::visit([&](const auto& subject) { std::visit(handlers, subject); }, intent.kind().of);
+    const auto handled = [&handlers](const auto& kind) { handle(kind, handlers); };
+    std::visit([&handled](const auto& subject) { std::visit(handled, subject); }, intent.kind().of);
   } catch (const Error& error) {
     say(session, error, changes);
   }

@@ -162,6 +162,31 @@ TEST_CASE("the transport offers the ways that there are, and each of its intents
   CHECK(end == value.timeline.end);
 }
 
+TEST_CASE("of a phase that recurs within a launch every stretch is marked, and none of another launch") {
+  recording::Recording made = *tests::book_recording();
+  for (recording::Step& step : made.steps)
+    if (step.phase == 2) step.phase = 0;
+  Session session;
+  load(session, std::make_shared<const recording::Recording>(std::move(made)));
+  const recording::Recording& r = *session.shown.recording();
+  bool recurs = false;
+  for (std::uint32_t at = 1; at <= r.step_count(); ++at) {
+    (void)apply(session, panels::SeekTo{at});
+    const recording::Step& now = r.steps[at - 1];
+    const panels::Timeline time = panels::transport_value(workspace(session)).timeline;
+    for (std::uint32_t launch = 0; launch < time.stretches.size(); ++launch) {
+      CHECK(time.stretches[launch].now == (launch == now.launch));
+      std::uint32_t marked = 0;
+      for (const panels::Timeline::Stretch& part : time.stretches[launch].parts) {
+        CHECK(part.now == (launch == now.launch && r.steps[part.first].phase == now.phase));
+        marked += part.now ? 1 : 0;
+      }
+      recurs = recurs || marked > 1;
+    }
+  }
+  CHECK(recurs);
+}
+
 TEST_CASE("a number that is kept back is asked for in a field, kept as a guess, and judged") {
   Session session;
   load(session, tests::book_recording());

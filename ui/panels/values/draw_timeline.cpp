@@ -32,7 +32,7 @@ struct Bar {
   }
   void write(const Timeline::Stretch& of, const std::string& words, ImVec2 at) const {
     const ImVec2 size = ImGui::CalcTextSize(words.c_str());
-    list->AddText(at, of.holds(time.at) ? draw.palette.ink : draw.palette.faint, words.c_str());
+    list->AddText(at, of.now ? draw.palette.ink : draw.palette.faint, words.c_str());
     draw.mark(of.name, at, ImVec2(at.x + size.x, at.y + size.y));
   }
 };
@@ -96,7 +96,7 @@ void draw_names(const Bar& bar) {
   if (bar.names_height <= 0) return;
   const Draw& draw = bar.draw;
   const auto& all = bar.time.stretches;
-  const auto now = std::find_if(all.begin(), all.end(), [&](const auto& each) { return each.holds(bar.time.at); });
+  const auto now = std::find_if(all.begin(), all.end(), [](const auto& each) { return each.now; });
   const float gap = draw.px(6), top = std::floor(bar.to.y - bar.names_height);
   const float now_wide = now == all.end() ? 0 : wide(now->words + now->place);
   const float now_at = now == all.end() ? 0 : std::min(bar.x_of(now->first), std::max(bar.from.x, bar.to.x - now_wide));

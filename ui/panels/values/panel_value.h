@@ -106,6 +106,7 @@ struct Timeline {
     std::string name, words, place = {};  // the place is never cut
     std::uint32_t first = 0, end = 0;
     std::vector<Stretch> parts = {};
+    bool now = false;  // the moment is in it, or in another of its name within the same stretch
     [[nodiscard]] bool holds(std::uint32_t moment) const { return first < moment && moment <= end; }
   };
   std::vector<Stretch> stretches;

@@ -1,5 +1,6 @@
 #include "ui/panels/values/transport_value.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <map>
@@ -118,6 +119,12 @@ void add_steps(const Recording& r, Timeline& time) {
       whole.parts.push_back({"phase_" + number + "_" + phase, phase, {}, begin, next});
       begin = next;
     }
+    whole.now = whole.holds(time.at);
+    // A phase may recur, where blocks wait for each other: all its stretches are marked.
+    const auto held = std::find_if(whole.parts.begin(), whole.parts.end(),
+                                   [&time](const Timeline::Stretch& part) { return part.holds(time.at); });
+    const std::string held_name = held == whole.parts.end() ? std::string() : held->name;
+    for (Timeline::Stretch& part : whole.parts) part.now = part.name == held_name;
     if (whole.parts.size() == 1) whole.parts.clear();
     time.stretches.push_back(std::move(whole));
   }

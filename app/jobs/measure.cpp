@@ -12,7 +12,7 @@
 #include "kernels/parameters/parameters.h"
 #include "kernels/parameters/seed.h"
 #include "kernels/parameters/sort_info.h"
-#include "kernels/simt/links.h"
+#include "kernels/simt/ranks/links.h"
 #include "kernels/texts/arguments.h"
 #include "kernels/texts/failed_runs.h"
 #include "kernels/texts/key_input.h"

@@ -10,7 +10,7 @@
 
 #include "app/errors/common_errors.h"
 #include "app/parameters/options.h"
-#include "kernels/simt/ranks.h"
+#include "kernels/simt/ranks/ranks.h"
 #include "kernels/timing/baselines.h"
 #include "kernels/timing/timed_run.h"
 

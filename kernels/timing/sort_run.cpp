@@ -7,8 +7,8 @@
 
 #include "kernels/parameters/sort_info.h"
 #include "kernels/simt/device_run.h"
-#include "kernels/simt/links.h"
-#include "kernels/simt/ranks.h"
+#include "kernels/simt/ranks/links.h"
+#include "kernels/simt/ranks/ranks.h"
 #include "kernels/timing/verification.h"
 
 namespace scatterscope::timing {

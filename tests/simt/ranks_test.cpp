@@ -10,7 +10,7 @@
 #include <future>
 #include <thread>
 
-#include "kernels/simt/ranks.h"
+#include "kernels/simt/ranks/ranks.h"
 #include "tests/testing.h"
 
 using namespace scatterscope;

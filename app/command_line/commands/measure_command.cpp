@@ -17,7 +17,7 @@
 #include "kernels/format/measured_json.h"
 #include "kernels/parameters/limits.h"
 #include "kernels/simt/cuda/device.h"
-#include "kernels/simt/meeting_place.h"
+#include "kernels/simt/ranks/meeting_place.h"
 #include "kernels/sources.h"
 #include "kernels/texts/arguments.h"
 #include "kernels/texts/measuring.h"

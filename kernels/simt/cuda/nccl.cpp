@@ -15,8 +15,8 @@
 #include "kernels/simt/cuda/device.h"
 #include "kernels/simt/cuda/driver.h"
 #include "kernels/simt/cuda/peer_memory.h"
-#include "kernels/simt/links.h"
-#include "kernels/simt/ranks.h"
+#include "kernels/simt/ranks/links.h"
+#include "kernels/simt/ranks/ranks.h"
 #include "kernels/texts/failed_runs.h"
 
 namespace scatterscope::simt::cuda {

@@ -9,7 +9,7 @@
 #include "kernels/error.h"
 #include "kernels/simt/cuda/device.h"
 #include "kernels/simt/cuda/driver.h"
-#include "kernels/simt/ranks.h"
+#include "kernels/simt/ranks/ranks.h"
 #include "kernels/texts/failed_runs.h"
 
 namespace scatterscope::simt::cuda {

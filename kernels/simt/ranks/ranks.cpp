@@ -1,4 +1,4 @@
-#include "kernels/simt/ranks.h"
+#include "kernels/simt/ranks/ranks.h"
 
 #include <poll.h>
 #include <sys/socket.h>
@@ -15,7 +15,7 @@
 #include <system_error>
 #include <utility>
 
-#include "kernels/simt/meeting_place.h"
+#include "kernels/simt/ranks/meeting_place.h"
 #include "kernels/texts/failed_runs.h"
 
 namespace scatterscope::simt {

@@ -1,4 +1,4 @@
-#include "kernels/simt/meeting_place.h"
+#include "kernels/simt/ranks/meeting_place.h"
 
 #include <arpa/inet.h>
 #include <fcntl.h>

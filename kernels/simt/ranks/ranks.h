@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "kernels/error.h"
-#include "kernels/simt/rank_connection.h"
+#include "kernels/simt/ranks/rank_connection.h"
 
 namespace scatterscope::simt {
 

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "kernels/simt/links.h"
-#include "kernels/simt/ranks.h"
+#include "kernels/simt/ranks/links.h"
+#include "kernels/simt/ranks/ranks.h"
 
 namespace scatterscope::simt {
 namespace {

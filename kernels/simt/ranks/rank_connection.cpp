@@ -1,4 +1,4 @@
-#include "kernels/simt/rank_connection.h"
+#include "kernels/simt/ranks/rank_connection.h"
 
 #include <netinet/in.h>
 #include <netinet/tcp.h>

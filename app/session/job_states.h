@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "app/session/changes.h"
+#include "app/session/effects.h"
 #include "app/session/jobs.h"
 #include "app/session/window_options.h"
 

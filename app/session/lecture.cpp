@@ -4,8 +4,8 @@
 
 #include "app/links/scene_link.h"
 #include "app/links/scene_options.h"
-#include "app/session/course_views.h"
 #include "app/session/session.h"
+#include "app/session/teaching.h"
 #include "kernels/texts/arguments.h"
 #include "kernels/texts/lectures.h"
 #include "kernels/texts/window_files.h"

@@ -3,8 +3,8 @@
 
 #include "app/exams/posed_question.h"
 #include "app/links/scene_options.h"
-#include "app/session/course_views.h"
 #include "app/session/session.h"
+#include "app/session/teaching.h"
 #include "kernels/texts/lectures.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/overloaded.h"

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <utility>
 
-#include "app/session/changes.h"
+#include "app/session/effects.h"
 #include "app/session/job_states.h"
 #include "app/session/shown.h"
 #include "app/session/teaching.h"

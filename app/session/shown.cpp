@@ -8,7 +8,7 @@
 namespace scatterscope::app {
 namespace {
 
-void set(auto& value, const auto& wanted, bool& changed) {
+void update(auto& value, const auto& wanted, bool& changed) {
   changed |= value != wanted;
   value = wanted;
 }
@@ -96,7 +96,7 @@ void hover(Shown& shown, const std::optional<scene::Ref>& ref, std::size_t side,
   } else if (shown.comparison) {
     changes.selection = shown.comparison->hover(side, ref);
   } else {
-    set(shown.view.selection.hovered, ref, changes.selection);
+    update(shown.view.selection.hovered, ref, changes.selection);
   }
 }
 
@@ -110,12 +110,12 @@ void choose(Shown& shown, const std::optional<scene::Ref>& ref, std::size_t side
   } else if (ref && ref->kind == scene::Ref::Kind::line && shown.moment) {
     // Whose values stand beside the lines stays.
     selection.watched = figures::chosen_thread(shown.of_run(looks));
-    set(selection.chosen, ref, changes.selection);
+    update(selection.chosen, ref, changes.selection);
   } else {
-    set(selection.chosen, ref, changes.selection);
-    set(selection.watched, std::optional<figures::ThreadId>(), changes.selection);
+    update(selection.chosen, ref, changes.selection);
+    update(selection.watched, std::optional<figures::ThreadId>(), changes.selection);
     const auto key = ref ? followed_by(shown, *ref, looks) : std::nullopt;
-    if (key) set(selection.followed_key, key, changes.selection);
+    if (key) update(selection.followed_key, key, changes.selection);
   }
 }
 
@@ -125,15 +125,15 @@ void follow_key(Shown& shown, std::optional<std::uint32_t> key, Changes& changes
     return;
   }
   const bool exists = shown.run && key && *key < shown.loaded().input.size();
-  set(shown.view.selection.followed_key, exists ? key : std::nullopt, changes.selection);
-  set(shown.view.selection.watched, std::optional<figures::ThreadId>(), changes.selection);
+  update(shown.view.selection.followed_key, exists ? key : std::nullopt, changes.selection);
+  update(shown.view.selection.watched, std::optional<figures::ThreadId>(), changes.selection);
 }
 
 void pick_figure(Shown& shown, const figures::FigureInfo* figure, std::size_t side, Changes& changes) {
   if (shown.comparison) {
     changes.figure = shown.comparison->pick_figure(side, figure);
   } else if (figure != nullptr) {
-    set(shown.view.figure, figure, changes.figure);
+    update(shown.view.figure, figure, changes.figure);
   }
 }
 

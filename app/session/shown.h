@@ -8,7 +8,7 @@
 #include <string>
 
 #include "app/comparing/comparison.h"
-#include "app/session/changes.h"
+#include "app/session/effects.h"
 #include "app/session/timings.h"
 #include "kernels/analysis/run.h"
 #include "kernels/recording/moment.h"

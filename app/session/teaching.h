@@ -8,9 +8,11 @@
 
 #include "app/courses/open_course.h"
 #include "app/courses/progress.h"
-#include "app/session/changes.h"
+#include "app/session/effects.h"
 #include "ui/figures/figure.h"
 #include "ui/panels/intents/intent.h"
+#include "ui/panels/lecture/lecture_view.h"
+#include "ui/panels/lesson/lesson_view.h"
 
 namespace scatterscope::panels {
 struct EditScene;
@@ -67,5 +69,10 @@ void add_lesson(const Session& session, panels::WorkspaceInput& input);
 void show_or_record(Session& session, Changes& changes);
 // The run is shown in place of whatever else is.
 void show_run(Session& session, const analysis::RunPtr& run, Changes& changes);
+
+// The open course as the panels show it, in the user's language.
+[[nodiscard]] panels::LectureView lecture_view(const OpenCourse& open, Language language);
+// A lesson, or the question of a lecture's scene, which is asked like a lesson of one step.
+[[nodiscard]] panels::LessonView lesson_view(const OpenCourse& open, Language language);
 
 }  // namespace scatterscope::app

@@ -1,4 +1,4 @@
-#include "app/session/course_views.h"
+#include "app/session/teaching.h"
 
 #include <cmath>
 #include <string>

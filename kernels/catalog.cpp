@@ -20,9 +20,10 @@
 #include "kernels/sources.h"
 #include "kernels/texts/failed_runs.h"
 
+#define S(...)
 namespace scatterscope::any_probe {
-#define SORT(folder, name) extern const simt::SortEntry name##_entry;
-#include "kernels/catalog.def"
+#define SORT(folder, name, sentence) extern const simt::SortEntry name##_entry;
+#include "assets/translations/sorts.def"
 #undef SORT
 }  // namespace scatterscope::any_probe
 
@@ -35,10 +36,11 @@ constexpr std::uint32_t most_threads = recording::most_block_threads;
 constexpr std::uint64_t executor_shared_bytes = 99 * 1024;
 
 constexpr const simt::SortEntry* entries[] = {
-#define SORT(folder, name) &any_probe::name##_entry,
-#include "kernels/catalog.def"
+#define SORT(folder, name, sentence) &any_probe::name##_entry,
+#include "assets/translations/sorts.def"
 #undef SORT
 };
+#undef S
 
 const simt::SortEntry& entry_of(std::string_view name) {
   for (const simt::SortEntry* entry : entries)

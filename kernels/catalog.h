@@ -1,4 +1,5 @@
-// The explicit list of sorts (catalog.def, one line each) and the ways to run one: recorded, plain and counted.
+// The explicit list of sorts (assets/translations/sorts.def, one entry each) and the ways to run one: recorded, plain
+// and counted.
 #pragma once
 
 #include <cstdint>

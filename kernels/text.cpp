@@ -26,6 +26,7 @@ struct Entry {
 #define S(...) SIXTH(__VA_ARGS__, WORDS_WITH, WORDS, )(__VA_ARGS__)
 #define FIGURE(name, id, shows, preference, title, tab) title tab
 #define BOOK_FIGURE(name, id, shows, preference, title) title
+#define SORT(folder, name, sentence) sentence
 #include "kernels/texts/areas.inc"
 #undef S
 #undef SIXTH
@@ -33,6 +34,7 @@ struct Entry {
 #undef WORDS
 #undef FIGURE
 #undef BOOK_FIGURE
+#undef SORT
 
 // Of "key|keys" the word that agrees: with a count, "1" or "1 key"; by '#' with a list of numbers, "3", "0-3", "0, 2".
 std::string_view agreeing(std::string_view words, char kind, std::string_view argument) {

@@ -2,7 +2,7 @@
 // which differ in the lines of its *.mistake file alone. They are recorded on the executor.
 //
 // Such a file begins with its head, a word and its value a line:
-//   sort NAME                 of catalog.def
+//   sort NAME                 of assets/translations/sorts.def
 //   file PATH                 the kernel file below kernels/ whose lines differ
 //   figure ID AT              where the difference is seen best: a figure, and an Opening
 //   shipped wrong             where the shipped kernel is the one at fault

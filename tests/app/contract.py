@@ -186,7 +186,7 @@ def refusals():
     """(words, what the line is, whether it is all of it)"""
     for line in (pathlib.Path(__file__).parent / "refusals.txt").read_text().splitlines():
         if line and not line.startswith("#"):
-            words, sign, said = re.fullmatch(r"(.*?) (==|=>) (.*)", line).groups()
+            words, sign, said = re.fullmatch(r"(.*?) (==|=>) (.*)", line.replace("{sorts}", ", ".join(SORTS))).groups()
             yield shlex.split(words), f"scatterscope: {said}", sign == "=="
 
 
@@ -253,6 +253,7 @@ def cases_of(command, option, takes_value):
 OPTIONS = {command: dict(options_of(command)) for command in commands()}
 EXAMPLES = {command: example_of(command) for command in OPTIONS}
 PARAMETERS = parameters()
+SORTS = re.findall(r"^  (\S+) .*\n +up to", run(["list"])[1], re.M)
 
 
 def main():

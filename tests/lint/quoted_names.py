@@ -68,8 +68,8 @@ def lint():
 
 def self_test():
     known = {"see", "as", "index"}
-    there = {"kernels/catalog.def", "catalog.def"}.__contains__
-    assert findings_in("Show `see(as::index)` of\n`kernels/catalog.def`.", there, known) == []
+    there = {"kernels/catalog.h", "catalog.h"}.__contains__
+    assert findings_in("Show `see(as::index)` of\n`kernels/catalog.h`.", there, known) == []
     assert findings_in("a\n`copy_async(index)`", there, known) == ["CONTRIBUTING.md:2: no source has this name: copy_async"]
     assert findings_in("`kernels/missing.def`", there, known) == ["CONTRIBUTING.md:1: no such file: kernels/missing.def"]
     assert findings_in("| `see` | `numOnes` | 13.3 |\n```\nother\n```\n", there, known) == []

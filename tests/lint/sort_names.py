@@ -10,7 +10,7 @@ CHOICES = {"ui/panels/drafts.h"}
 
 
 def sorts(catalog):
-    return {name.replace("_", "-") for name in re.findall(r"^SORT\(\w+, (\w+)\)", catalog, re.MULTILINE)}
+    return {name.replace("_", "-") for name in re.findall(r"^SORT\(\w+, (\w+),", catalog, re.MULTILINE)}
 
 
 def findings_in(path, text, names):
@@ -19,9 +19,9 @@ def findings_in(path, text, names):
 
 
 def lint():
-    names = sorts(project.read("kernels/catalog.def"))
+    names = sorts(project.read("assets/translations/sorts.def"))
     if not names:
-        return ["kernels/catalog.def:1: no sort found"]
+        return ["assets/translations/sorts.def:1: no sort found"]
     found = []
     for path in project.files(folders=FOLDERS):
         if path not in CHOICES:
@@ -30,7 +30,7 @@ def lint():
 
 
 def self_test():
-    names = sorts("// SORT(folder, name)\nSORT(radix, radix_1bit)\nSORT(merge, merge)\n")
+    names = sorts("// SORT(folder, name, sentence)\nSORT(radix, radix_1bit,\n     S())\nSORT(merge, merge, S())\n")
     assert names == {"radix-1bit", "merge"}
     assert findings_in("a.cpp", 'if (config.sort == "radix-1bit") {', names)
     assert findings_in("a.cpp", 'is_among(sorts, "merge")', names)

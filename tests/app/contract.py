@@ -40,7 +40,7 @@ VALUES = {
     "--lesson": FILE_IN, "--lesson-step": NUMBER,
     "--side-by-side": WORD, "--timing": WORD, "--n": NUMBER, "--logarithmic": FLAG, "--beside": FILE_IN,
     "--shipped": FLAG, "--gpu": WORD, "--kind": WORD, "--measured": FILE_IN, "--repeat": ["x", "0", "10001"], "--as-stepped": FLAG,
-    "--everything": FLAG, "--stop-after": ["x", "86401"], "--answer": ["x"], "--repair": ["x", "0", "4"], "--of": WORD,
+    "--tune": FLAG, "--everything": FLAG, "--stop-after": ["x", "86401"], "--answer": ["x"], "--repair": ["x", "0", "4"], "--of": WORD,
     "--students": ["x", "0", "1001"], "--names": FILE_IN, "--kinds": WORD, "--test-hook": ["no/such/a"],
     "animate --out": ["a.txt", "no/such/a.gif"], "screenshot --out": ["a.txt", "no/such/a.png"],
     "heatmap --out": ["a.txt", "no/such/a.png"], "lecture export --out": ["a.txt", "no/such/a.pdf"],
@@ -257,6 +257,7 @@ SORTS = re.findall(r"^  (\S+) .*\n +up to", run(["list"])[1], re.M)
 
 
 def main():
+    os.environ["SCATTERSCOPE_CACHE"] = ""  # shapes that are found here are no user's
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
         os.environ.pop(name, None)
     failures, cases = [], []

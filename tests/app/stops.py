@@ -50,6 +50,8 @@ TABLE = {
     "measure": (["measure", "--sort", "radix-1bit", "--n", "2,65536", "--block-threads", "1", "--launches", "one", *CPU,
                  "--json", "a.json"], {"a.json": '"lacking": 2'}, 2.0),
     "measure --everything": (["measure", "--everything", "--n", "4096", *CPU, "--json", "a.json"], {}, 1.0),
+    "measure --tune": (["measure", "--tune", "--sort", "radix-1bit,radix-local", "--n", "256,512,1024,2048,4096", *CPU,
+                        "--json", "a.json"], {"a.json": '"shape_from":"named"'}, 3.0),
     "exam": (["exam", "--students", "1000", "--out", "d"], {}, 1.5),
     "lecture export": (["lecture", "export", LECTURE, "--out", "a.html"], {}, 0.7),
     "lecture check": (["lecture", "check", LECTURE], {}, 0.7),
@@ -240,6 +242,7 @@ def check_time_limit(name, words):
 
 
 def main():
+    os.environ["SCATTERSCOPE_CACHE"] = ""  # shapes that are found here are no user's
     everything = re.findall(r"^  ([a-z][a-z-]*(?: [a-z][a-z-]*)?)  +\S",
                             subprocess.run([PROGRAM, "--help"], capture_output=True, text=True).stdout, re.M)
     for command in everything:

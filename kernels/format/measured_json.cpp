@@ -38,6 +38,7 @@ constexpr auto launch_members = [](auto& m, auto& launch) {
   m.integer("registers", launch.registers);
   m.integer("shared_bytes", launch.shared_bytes);
   m.number("occupancy", launch.occupancy, 1, "a number from 0 to 1");
+  if (m.has("resident_blocks", launch.resident_blocks != 0)) m.integer("resident_blocks", launch.resident_blocks);
 };
 
 // A timeline is many short lists: device, kernel, begin and end.

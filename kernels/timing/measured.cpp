@@ -40,6 +40,11 @@ double keys_per_second(const MeasuredRun& run) {
   return per_second(run.n, run.milliseconds);
 }
 
+double waves(const Provenance& gpu, const MeasuredLaunch& launch) {
+  const double at_a_time = static_cast<double>(launch.resident_blocks) * gpu.multiprocessors;
+  return at_a_time > 0 ? launch.blocks / at_a_time : 0;
+}
+
 double bytes_per_second(const MeasuredRun& run) {
   return per_second(run.moved_bytes, run.milliseconds);
 }

@@ -28,10 +28,11 @@ struct MeasuredLaunch {
   std::uint32_t launches = 0;  // in one run of the sort
   std::uint32_t blocks = 0;    // of each launch
   std::uint32_t block_threads = 0;
-  Spread milliseconds;             // of all of them in one run
-  std::uint32_t registers = 0;     // a thread
-  std::uint32_t shared_bytes = 0;  // a block, static and dynamic
-  double occupancy = 0;            // resident warps / most warps, 0 to 1
+  Spread milliseconds;                // of all of them in one run
+  std::uint32_t registers = 0;        // a thread
+  std::uint32_t shared_bytes = 0;     // a block, static and dynamic
+  double occupancy = 0;               // resident warps / most warps, 0 to 1
+  std::uint32_t resident_blocks = 0;  // of a multiprocessor, at a time; 0: not known
 
   bool operator==(const MeasuredLaunch&) const = default;
 };
@@ -106,6 +107,8 @@ inline constexpr std::array<std::string_view, 4> library_calls{"cub-radix", "cub
 
 // By the median; 0 where it took no measurable time.
 [[nodiscard]] double keys_per_second(const MeasuredRun& run);
+// How often the GPU is filled by the blocks of a launch, the last time perhaps in part; 0 where it is not known.
+[[nodiscard]] double waves(const Provenance& gpu, const MeasuredLaunch& launch);
 // Of moved_bytes, by the median; 0 where either is 0.
 [[nodiscard]] double bytes_per_second(const MeasuredRun& run);
 // bytes_per_second over that of the set's device copy of as many keys and bytes; none without either, or over several

@@ -279,6 +279,7 @@ class Running {
         kernel.registers = launch.facts.registers;
         kernel.shared_bytes = launch.facts.shared_bytes;
         kernel.occupancy = launch.facts.occupancy;
+        kernel.resident_blocks = launch.facts.resident_blocks;
         kernels.push_back(kernel);
         sums.emplace_back(1, 0.0);
         found = kernels.end() - 1;

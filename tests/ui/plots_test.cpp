@@ -127,6 +127,14 @@ TEST_CASE("shapes are drawn by throughput and by occupancy, of the sort with the
   CHECK(plots::details(set, plots::ref_of(*grid.best), Language::english)[6] ==
         "256 threads per block, 16 keys a thread: found by a search on this GPU");
   check_apart(scene);
+  // 2^24 keys by tiles of 4,096: 65,536 blocks in made-up launches, 4 of them at a time on each of 100.
+  timing::MeasuredSet waves = set;
+  waves.provenance.multiprocessors = 100;
+  waves.runs[*grid.best].launches[1].resident_blocks = 4;
+  const auto lines = plots::details(waves, plots::ref_of(*grid.best), Language::english);
+  CHECK(lines.back() == "4 blocks at a time on each of 100 multiprocessors: the GPU is filled 164 times");
+  CHECK(timing::waves(waves.provenance, waves.runs[*grid.best].launches[1]) == doctest::Approx(163.84));
+  CHECK(timing::waves(waves.provenance, waves.runs[*grid.best].launches[0]) == 0);
 
   // Of one number of threads, or of few shapes, there is no map.
   timing::MeasuredSet line = set;

@@ -67,10 +67,17 @@ void add_spread(std::vector<std::string>& lines, const timing::Spread& ms, std::
                               {rounded(ms.median), rounded(ms.p5), rounded(ms.p95), std::to_string(runs)}));
 }
 
-std::string shape_words(const MeasuredLaunch& launch, Language language) {
-  return format_text(texts::plot_launch_shape, language,
-                     {grouped(launch.blocks), std::to_string(launch.block_threads), std::to_string(launch.registers),
-                      grouped(launch.shared_bytes), rounded(launch.occupancy * 100)});
+void add_shape(std::vector<std::string>& lines, const Provenance& gpu, const MeasuredLaunch& launch,
+               Language language) {
+  lines.push_back(
+      format_text(texts::plot_launch_shape, language,
+                  {grouped(launch.blocks), std::to_string(launch.block_threads), std::to_string(launch.registers),
+                   grouped(launch.shared_bytes), rounded(launch.occupancy * 100)}));
+  const double waves = timing::waves(gpu, launch);
+  if (waves == 0) return;
+  lines.push_back(
+      format_text(texts::plot_launch_waves, language,
+                  {std::to_string(launch.resident_blocks), std::to_string(gpu.multiprocessors), rounded(waves)}));
 }
 
 std::string name_words(const MeasuredSet& set, const MeasuredRun& run, Language language) {
@@ -270,7 +277,7 @@ std::vector<std::string> summary(const MeasuredSet& set, const scene::Ref& ref, 
   lines.push_back(format_text(texts::plot_run_launch, language,
                               {launch.kernel, rounded(launch.milliseconds.median), std::to_string(launch.launches)}));
   add_spread(lines, launch.milliseconds, run->runs, language);
-  lines.push_back(shape_words(launch, language));
+  add_shape(lines, set.provenance, launch, language);
   return lines;
 }
 
@@ -287,7 +294,7 @@ std::vector<std::string> details(const MeasuredSet& set, const scene::Ref& ref, 
   for (const MeasuredLaunch& launch : run->launches) {
     lines.push_back(format_text(texts::plot_run_launch, language,
                                 {launch.kernel, rounded(launch.milliseconds.median), std::to_string(launch.launches)}));
-    lines.push_back(shape_words(launch, language));
+    add_shape(lines, set.provenance, launch, language);
   }
   return lines;
 }

@@ -468,7 +468,7 @@ KernelFacts facts_of(const Kernel& kernel, const LaunchShape& shape) {
   const unsigned warps = (shape.threads + 31) / 32;
   const int most_warps = device().attribute(DeviceAttribute::threads_a_multiprocessor) / 32;
   return {attribute(FunctionAttribute::registers), attribute(FunctionAttribute::shared_bytes) + shape.shared_bytes,
-          static_cast<double>(blocks) * warps / most_warps};
+          static_cast<double>(blocks) * warps / most_warps, blocks};
 }
 
 }  // namespace scatterscope::simt::cuda

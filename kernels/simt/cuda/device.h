@@ -82,8 +82,9 @@ class Event {
 
 struct KernelFacts {
   std::uint32_t registers = 0;
-  std::uint32_t shared_bytes = 0;  // static and dynamic
-  double occupancy = 0;            // resident warps / most warps
+  std::uint32_t shared_bytes = 0;     // static and dynamic
+  double occupancy = 0;               // resident warps / most warps
+  std::uint32_t resident_blocks = 0;  // of a multiprocessor, at a time
 };
 [[nodiscard]] KernelFacts facts_of(const Kernel& kernel, const LaunchShape& shape);
 

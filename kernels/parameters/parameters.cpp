@@ -5,6 +5,7 @@
 #include <bit>
 #include <type_traits>
 
+#include "kernels/parameters/async_loads.h"
 #include "kernels/parameters/config.h"
 #include "kernels/parameters/limits.h"
 #include "kernels/parameters/recorded_limits.h"
@@ -227,6 +228,12 @@ constexpr Parameter rows[] = {
      .in_file = {18, 0},
      .help = "of sample-devices: the partition stores each key in the memory of its device, not in its own first",
      .taken = [](const SortInfo& sort) { return sort.max_devices > 1; }},
+    {.name = "async_loads",
+     .field = field<recording::async_loads>(),
+     .use = Use::form,
+     .in_file = {20, 0},
+     .help = "of onesweep: keys of whole tiles come to shared memory by asynchronous copies",
+     .taken = [](const SortInfo& sort) { return sort.max_histogram_copies > 1; }},
     {.name = "values",
      .field = field<&Config::values>(),
      .use = Use::keys,

@@ -261,7 +261,7 @@ __global__ void __launch_bounds__(Threads::most, 768 / Threads::most)
   unsigned warps = (threads + 31) / 32;
   DYNAMIC_SHARED(Key, tile_keys, tile_size, 0, as::tile_keys);
   DYNAMIC_SHARED(unsigned, tile_values, with_values ? tile_size : 0, 0, as::tile_values);
-  DYNAMIC_SHARED(unsigned, warp_counts, warps* buckets, 0);
+  DYNAMIC_SHARED(unsigned, warp_counts, warps* buckets, tile_size * sizeof(Key));
   SHARED(unsigned, tile_starts, most_buckets, buckets);
   SHARED(unsigned, first_bucket, 1, 1);
   SHARED(unsigned, bucket_sizes, most_buckets, buckets);
@@ -273,10 +273,7 @@ __global__ void __launch_bounds__(Threads::most, 768 / Threads::most)
   unsigned tiles = larges.tile_count[depth];
   for (unsigned turn = blockIdx.x; turn < tiles; turn += gridDim.x) {
     if (threadIdx.x == 0) taken[0] = atomicAdd(&tables.next_tile[depth], 1u);
-    for (unsigned counter = threadIdx.x; counter < warps * buckets; counter += threads) {
-      see(counter);
-      warp_counts[counter] = 0;
-    }
+    clear_counters(warp_counts, digit, threads);
     __syncthreads();
     unsigned tile = taken[0];
     see(tile);
@@ -288,7 +285,8 @@ __global__ void __launch_bounds__(Threads::most, 768 / Threads::most)
     SweepRows rows{large << digit_bits, tile_of_bucket << digit_bits, buckets};
     SweepTile<Key> of(digit, keys_per_thread, threads, rows, tile - tile_of_bucket, size);
     of.first += begin;
-    place_tile(of, in, lists, tables.child_starts, tables.tile_words, tile_keys, look_back_words);
+    place_tile(of, in, lists, tables.child_starts, tables.tile_words, tile_keys, with_values,
+               Known<false>{}, look_back_words);
     write_tile(of, in, lists, tile_keys, tile_values, with_values);
     __syncthreads();
   }
@@ -296,12 +294,9 @@ __global__ void __launch_bounds__(Threads::most, 768 / Threads::most)
 
 // --- The last iteration: small buckets, each by a block.
 
-// Through shared memory each item goes to its key's place in the tile, and each thread takes those at its positions.
-// Begins after a barrier and ends with one.
+// Each thread takes the items at its positions in the tile. Begins after a barrier and ends with one.
 template <class T, class Tile>
-__device__ inline void exchange(T (&items)[Tile::room], View<T> reordered, const Tile& of) {
-  of.reorder(items, reordered);
-  __syncthreads();
+__device__ inline void take_items(T (&items)[Tile::room], View<const T> reordered, const Tile& of) {
 #pragma unroll
   for (unsigned k = 0; k < of.keys_per_thread; ++k) {
     see(k);
@@ -329,7 +324,8 @@ __device__ inline void finish_bucket(Lists<Key> lists, View<Key> tile_keys, View
   for (unsigned shift = 0; shift < bits; shift += radix_bits) {
     see(as::pass(pass), shift);
     ++pass;
-    of.digit.shift = shift;
+    // The last digit begins earlier where it would end beyond the key.
+    of.digit.shift = min(shift, 8 * static_cast<unsigned>(sizeof(Key)) - radix_bits);
     unsigned counters = (threads + 31) / 32 * of.digit.buckets();
     for (unsigned counter = threadIdx.x; counter < counters; counter += threads) {
       see(counter);
@@ -340,10 +336,14 @@ __device__ inline void finish_bucket(Lists<Key> lists, View<Key> tile_keys, View
     __syncthreads();
     of.find_places(in, View<volatile TileWord>{});
     __syncthreads();
-    of.rank(in);
+    of.store_ranked(in, tile_keys, with_values);
     __syncthreads();
-    exchange<Key>(of.held, tile_keys, of);
-    if (with_values) exchange<unsigned>(values, tile_values, of);
+    take_items<Key>(of.held, tile_keys, of);
+    if (with_values) {
+      of.reorder(values, tile_values);
+      __syncthreads();
+      take_items<unsigned>(values, tile_values, of);
+    }
   }
 #pragma unroll
   for (unsigned k = 0; k < keys_per_thread; ++k) {
@@ -369,7 +369,7 @@ __global__ void __launch_bounds__(Threads::most, 768 / Threads::most)
   unsigned warps = (threads + 31) / 32;
   DYNAMIC_SHARED(Key, tile_keys, tile_size, 0, as::tile_keys);
   DYNAMIC_SHARED(unsigned, tile_values, with_values ? tile_size : 0, 0, as::tile_values);
-  DYNAMIC_SHARED(unsigned, warp_counts, warps* buckets, 0);
+  DYNAMIC_SHARED(unsigned, warp_counts, warps* buckets, tile_size * sizeof(Key));
   SHARED(unsigned, tile_starts, most_buckets, buckets);
   SHARED(unsigned, first_bucket, 1, 1);
   SHARED(unsigned, bucket_sizes, most_buckets, buckets);

@@ -18,7 +18,7 @@
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
-inline constexpr unsigned most_swept_per_thread = 40;
+inline constexpr unsigned most_swept_per_thread = 44;
 inline constexpr unsigned full_warp = 0xffffffffu;
 
 // What a tile publishes of one of its buckets, in a word of its own: nothing yet; the keys that it has itself (an
@@ -41,9 +41,22 @@ struct SweepDigit {
   unsigned complement;
 
   __device__ unsigned buckets() const { return 1u << bits; }
+  // The key turned so that the digit begins at bit 2: what stands there is four times the digit's value, which is the
+  // byte of its word in a table of words.
+  template <class Key>
+  __device__ unsigned turned(Key key) const {
+    constexpr unsigned width = 8 * sizeof(Key);
+    unsigned turn = shift - 2;
+    return static_cast<unsigned>(key >> turn % width | key << -turn % width);
+  }
+  // The byte of a turned key's word in a table that begins with its first bucket's; flipped: the complement, and where
+  // the table begins, in bytes.
+  __device__ unsigned byte(unsigned turned_key, unsigned flipped) const {
+    return (turned_key & (buckets() - 1) << 2) ^ flipped;
+  }
   template <class Key>
   __device__ unsigned bucket(Key key) const {
-    return (static_cast<unsigned>(key >> shift) & (buckets() - 1)) ^ complement;
+    return byte(turned(key), complement << 2) >> 2;
   }
 };
 
@@ -79,7 +92,7 @@ struct Lists {
 };
 
 // What a block keeps in shared memory of the buckets of its tile. warp_counts[warp * buckets + bucket]: the warp's keys
-// of the bucket, zero before they are counted; later where its next key of the bucket goes in the tile.
+// of the bucket, zero before they are counted; later the byte in the tile where its last key of the bucket so far went.
 // first_bucket[0]: the bucket of the tile's first key. The others by bucket: how many keys the tile has of it, where
 // they start in the tile, and what their places differ by from their destinations. chunk_sums: what scanning them
 // takes.
@@ -92,16 +105,31 @@ struct TileBuckets {
   View<unsigned> chunk_sums;
 };
 
+// Each warp its own.
+__device__ inline void clear_counters(View<unsigned> warp_counts, SweepDigit digit, Threads threads) {
+  unsigned warp_first = threadIdx.x / 32 * 32;
+  unsigned lanes = min(32u, threads - warp_first);
+  if (Threads::known && Threads::most % 32 == 0) lanes = 32;
+#pragma unroll
+  for (unsigned bucket = 0; bucket < digit.buckets(); bucket += lanes) {
+    see(bucket);
+    unsigned counter = bucket + threadIdx.x - warp_first;
+    if (counter < digit.buckets()) warp_counts[warp_first / 32 * digit.buckets() + counter] = 0;
+  }
+}
+
 // PerThread: KeysPerThread, or fewer where they hold all keys.
 template <class Key, class PerThread = KeysPerThread>
 struct SweepTile {
   static constexpr bool full_warps = Threads::known && Threads::most % 32 == 0;
   static constexpr unsigned room = PerThread::most;
+  static constexpr unsigned key_bytes = sizeof(Key);
   SweepDigit digit;
   PerThread keys_per_thread;
   Threads threads;
   SweepRows rows;
   unsigned tile, first, size;
+  unsigned padding = 0;  // positions without a key that were counted, in the last bucket
   Key held[room];
   PackedPlaces<room> places;    // by k: where key k goes in the tile
   PackedBuckets<room> written;  // by k: the bucket of the key that this thread writes in its turn k
@@ -129,11 +157,11 @@ struct SweepTile {
     unsigned lanes = min(32u, +threads);
     return threads / lanes * lanes;
   }
-  // Where the counters of this thread's warp begin.
-  __device__ unsigned row() const { return threadIdx.x / 32 * digit.buckets(); }
+  // Where the counters of this thread's warp begin, in bytes, with the digit's complement.
+  __device__ unsigned row() const { return (threadIdx.x / 32 * digit.buckets() ^ digit.complement) << 2; }
 
   // Where there is no key there is one that no key of the tile comes after, in the last bucket: it takes a place
-  // beyond the tile's end, and is neither counted nor stored. whole: a Known.
+  // beyond the tile's end, and is not written. whole: a Known.
   __device__ void load(View<const Key> input, auto whole) {
     Key last = digit.complement == 0 ? ~Key{0} : Key{0};
 #pragma unroll
@@ -143,18 +171,45 @@ struct SweepTile {
       if (whole || has(position(k))) held[k] = input[first + position(k)];
     }
   }
-
-  __device__ void count(TileBuckets in, auto whole) const {
-    if (threadIdx.x == 0) in.first_bucket[0] = digit.bucket(held[0]);
+  // The same of a whole tile: a warp's keys come to their positions in shared memory by copies of 16 bytes, which go
+  // through no register, and from there to their threads.
+  __device__ void fetch(View<const Key> input, View<Key> tile_keys) {
+    constexpr unsigned copied = 16 / sizeof(Key);
+    unsigned lane = threadIdx.x % 32;
+    unsigned warp_first = position(0) - lane;
+#pragma unroll
+    for (unsigned k = 0; k < keys_per_thread / copied; ++k) {
+      unsigned from = warp_first + (k * 32 + lane) * copied;
+      see(from);
+      copy_async(tile_keys, from, input, first + from);
+    }
+    wait_for_copies();
+    __syncwarp();
 #pragma unroll
     for (unsigned k = 0; k < keys_per_thread; ++k) {
       see(k);
-      if (whole || has(position(k))) atomicAdd(&in.warp_counts[row() + digit.bucket(held[k])], 1u);
+      held[k] = tile_keys[position(k)];
+    }
+  }
+  // Copies need whole warps, each with a number of keys that makes whole copies.
+  __device__ bool fetches(bool async_loads) const {
+    return async_loads && threads % 32 == 0 && keys_per_thread % (16 / sizeof(Key)) == 0;
+  }
+
+  // all: a Known, positions without a key are counted too, which takes less than asking for each.
+  __device__ void count(TileBuckets in, auto all) {
+    if (threadIdx.x == 0) in.first_bucket[0] = digit.bucket(held[0]);
+    padding = all ? threads * keys_per_thread - size : 0;
+#pragma unroll
+    for (unsigned k = 0; k < keys_per_thread; ++k) {
+      see(k);
+      if (all || has(position(k))) atomicAdd(&at_byte(in.warp_counts, digit.byte(digit.turned(held[k]), row())), 1u);
     }
   }
 
   // A thread a bucket: publishes how many keys the tile has of it, for the tiles that look back, and turns the counters
-  // of the warps into the places in the tile where their keys of the bucket go. A tile without words publishes nothing.
+  // of the warps into the bytes of the places in the tile before those where their keys of the bucket go. A tile
+  // without words publishes nothing.
   __device__ void find_places(TileBuckets in, View<volatile TileWord> tile_words) const {
     unsigned warps = (threads + 31) / 32;
     unsigned lane = threadIdx.x % 32;
@@ -168,6 +223,7 @@ struct SweepTile {
           see(warp);
           bucket_size += in.warp_counts[warp * buckets + bucket];
         }
+        if (bucket == buckets - 1) bucket_size -= padding;
         see(as::bucket(bucket), bucket_size);
         if (rows.words_of_tile > 0)
           tile_words[word_of(tile, bucket)] = tile == 0 ? prefix_flag | bucket_size : bucket_size + 1;
@@ -195,47 +251,53 @@ struct SweepTile {
         see(warp);
         counts[warp] = in.warp_counts[warp * buckets + bucket];
       }
-      unsigned place = tile_start;
+      unsigned last_byte = (tile_start - 1) * key_bytes;
 #pragma unroll
       for (unsigned warp = 0; warp < warps; ++warp) {
-        see(warp, place);
-        in.warp_counts[warp * buckets + bucket] = place;
-        place += counts[warp];
+        see(warp, last_byte);
+        in.warp_counts[warp * buckets + bucket] = last_byte;
+        last_byte += counts[warp] * key_bytes;
       }
     }
   }
 
-  // Where each key goes in the tile, a row of 32 keys at a time: as many places after the warp's next place of its
-  // bucket as lanes before hold the same bucket (warp-level multi-split). The first of these stores the counter for
-  // all: 1.093 times CUB's speed, with an atomic and a shuffle 1.043 (384 x 20, onesweep.md).
-  __device__ void rank(TileBuckets in) {
+  // Where each key goes in the tile, a row of 32 keys at a time: as many places after the warp's last place of its
+  // bucket as lanes up to this one hold the same bucket (warp-level multi-split). The last of these stores the counter
+  // for all. Each key is stored there at once, so that no register has to keep the place but for values.
+  __device__ void store_ranked(TileBuckets in, View<Key> tile_keys, WithValues with_values) {
     unsigned first_bucket = in.first_bucket[0];
-    if (in.sizes[first_bucket] == threads * keys_per_thread) return keep_places();
+    if (in.sizes[first_bucket] == threads * keys_per_thread) return store_in_order(tile_keys, with_values);
     unsigned lanes = full_warp;
     if (!full_warps) lanes = __ballot_sync(full_warp, true);
-    unsigned lanes_before = (1u << threadIdx.x % 32) - 1;
+    unsigned lanes_through = full_warp >> (31 - threadIdx.x % 32);
+    unsigned counters = computed_again(row());
 #pragma unroll
     for (unsigned k = 0; k < keys_per_thread; ++k) {
-      unsigned bucket = digit.bucket(held[k]);
-      unsigned peers = alike_sync(lanes, bucket, digit.bits);
-      unsigned peers_before = __popc(peers & lanes_before);
-      unsigned next_place = in.warp_counts[row() + bucket];
+      unsigned turned = digit.turned(held[k]);
+      unsigned counter = digit.byte(turned, counters);
+      unsigned last_byte = at_byte(in.warp_counts, counter);
+      unsigned peers = alike_sync(lanes, turned, digit.bits, 2);
+      unsigned peers_through = __popc(peers & lanes_through);
       __syncwarp();
-      unsigned place = next_place + peers_before;
+      unsigned byte = last_byte + peers_through * key_bytes;
       if (has(position(k))) {
         unsigned i = first + position(k);
-        unsigned slot = first + place;
+        unsigned bucket = digit.bucket(held[k]);
+        unsigned peers_before = peers_through - 1;
+        unsigned next_place = (last_byte + key_bytes) / key_bytes;
+        unsigned slot = first + byte / key_bytes;
         see(as::index(i), as::bucket(bucket), as::peers(peers));
         see(as::peers_before(peers_before), as::next_place(next_place), as::slot(slot));
       }
-      places.set(k, place);
-      if (peers_before == 0) in.warp_counts[row() + bucket] = next_place + __popc(peers);
+      if ((peers & ~lanes_through) == 0) at_byte(in.warp_counts, counter) = byte;
       __syncwarp();
+      at_byte(tile_keys, byte) = held[k];
+      if (with_values) places.set(k, byte / key_bytes);
     }
   }
   // A tile whose keys are all of one bucket: they stand in their places, and all lanes of a row are peers. A sort of
   // equal keys takes 2.898 ms in place of 3.863 (onesweep.md).
-  __device__ void keep_places() {
+  __device__ void store_in_order(View<Key> tile_keys, WithValues with_values) {
     unsigned bucket = digit.bucket(held[0]);
     unsigned peers_before = threadIdx.x % 32;
     unsigned peers = full_warp >> (32 - min(32u, threads - (threadIdx.x - peers_before)));
@@ -247,7 +309,8 @@ struct SweepTile {
       unsigned slot = i;
       see(as::index(i), as::bucket(bucket), as::peers(peers));
       see(as::peers_before(peers_before), as::next_place(next_place), as::slot(slot));
-      places.set(k, place);
+      tile_keys[place] = held[k];
+      if (with_values) places.set(k, place);
     }
   }
 
@@ -267,6 +330,7 @@ struct SweepTile {
                             LookBackWords look_back_words) const {
     unsigned buckets = digit.buckets();
     for (unsigned bucket = threadIdx.x; bucket < buckets; bucket += threads) {
+      unsigned digit_start = digit_starts[rows.digit_starts + bucket];
       unsigned sum_before = 0;
       unsigned back = tile;  // tiles [back, tile) are added up
       bool done = tile == 0;
@@ -293,25 +357,30 @@ struct SweepTile {
         unsigned bucket_size = in.sizes[bucket];
         tile_words[word_of(tile, bucket)] = prefix_flag | (sum_before + bucket_size);
       }
-      unsigned bucket_start = digit_starts[rows.digit_starts + bucket] + sum_before;
+      unsigned bucket_start = digit_start + sum_before;
       see(as::bucket(bucket), bucket_start);
       in.shifts[bucket] = static_cast<int>(bucket_start - in.starts[bucket]);
     }
   }
 
-  // Consecutive threads write consecutive keys of the tile, each bucket to consecutive addresses.
+  // Consecutive threads write consecutive keys of the tile, each bucket to consecutive addresses. A tile that is not
+  // whole is the last of its list: of keys alone it has a loop that is not unrolled, and so no code of that length.
   __device__ void write_keys(View<const Key> tile_keys, View<const int> bucket_shifts, View<Key> output, auto whole) {
-#pragma unroll
+    auto output_from = from_element(output, threadIdx.x);
+    [[maybe_unused]] constexpr unsigned at_once = whole || WithValues::most ? room : 1;
+#pragma unroll(at_once)
     for (unsigned k = 0; k < keys_per_thread; ++k) {
       unsigned place = k * threads + threadIdx.x;
       if (whole || has(place)) {
         unsigned from_slot = first + place;
         Key key = tile_keys[place];
-        unsigned bucket = digit.bucket(key);
-        unsigned destination = place + bucket_shifts[bucket];
+        unsigned word = digit.byte(digit.turned(key), digit.complement << 2);
+        long long shift = at_byte(bucket_shifts, word);
+        unsigned bucket = word / 4;
+        unsigned destination = place + static_cast<unsigned>(shift);
         see(as::from_slot(from_slot), as::bucket(bucket), as::destination(destination));
-        output[destination] = key;
-        written.set(k, bucket);
+        output_from[shift + k * threads] = key;
+        if (WithValues::most) written.set(k, bucket);
       }
     }
   }
@@ -339,32 +408,34 @@ struct SweepTile {
   }
 };
 
-// Of the dynamic arrays that may be one place, in bytes: so many keys, or so many counters.
+// Of dynamic arrays, in bytes: so many keys, and behind them so many counters.
 template <class Key>
 __device__ inline unsigned ranked_bytes(unsigned keys, unsigned counters) {
-  return max(keys * static_cast<unsigned>(sizeof(Key)), counters * 4);
+  return keys * static_cast<unsigned>(sizeof(Key)) + counters * 4;
 }
 
-// A block counts, ranks and reorders the keys of its tile, and learns where its buckets go. The dynamic arrays may be
-// one place: it holds the counters of the warps until keys are ranked, then the keys, then the values.
+// A block counts and ranks the keys of its tile, stores each to its place in shared memory, and learns where its
+// buckets go.
 //
-// Loops over keys exist twice, for a whole tile without tests; the rank asks for none. Asking in each of its rows made
-// the sort 1.076 times as fast as CUB's in place of 1.343, two copies of the whole kernel 1.217 (256 x 34,
-// onesweep.md).
+// Loops over keys exist twice, for a whole tile without tests; the count and the rank ask for none. Asking in each of
+// its rows made the sort 1.076 times as fast as CUB's in place of 1.343, two copies of the whole kernel 1.217 (256 x
+// 34, onesweep.md).
 template <class Tile, class Key>
 __device__ inline void place_tile(Tile& of, TileBuckets in, Lists<Key> lists, View<const unsigned> digit_starts,
-                                  View<volatile TileWord> tile_words, View<Key> tile_keys,
-                                  LookBackWords look_back_words) {
-  either_way(of.whole(), [&, in](auto whole) {
-    of.load(lists.input, whole);
-    of.count(in, whole);
+                                  View<volatile TileWord> tile_words, View<Key> tile_keys, WithValues with_values,
+                                  auto async_loads, LookBackWords look_back_words) {
+  either_way(of.whole(), [&](auto whole) {
+    if (whole && of.fetches(async_loads)) {
+      of.fetch(lists.input, tile_keys);
+    } else {
+      of.load(lists.input, whole);
+    }
   });
+  of.count(in, Known<true>{});
   __syncthreads();
   of.find_places(in, tile_words);
   __syncthreads();
-  of.rank(in);
-  __syncthreads();
-  of.reorder(of.held, tile_keys);
+  of.store_ranked(in, tile_keys, with_values);
   of.look_back(in, digit_starts, tile_words, look_back_words);
 }
 
@@ -387,13 +458,15 @@ __device__ inline void write_tile(Tile& of, TileBuckets in, Lists<Key> lists, Vi
 
 #ifndef __CUDACC_RTC__
 
-// Of a block that ranks a tile: the keys or the counters of the warps, and what it knows of each bucket.
-inline std::uint64_t ranked_tile_bytes(const recording::Config& config) {
+// Of a block that ranks a tile: the keys, the counters of the warps or so many bytes in their place, and what it knows
+// of each bucket.
+inline std::uint64_t ranked_tile_bytes(const recording::Config& config, std::uint64_t list_bytes = 0) {
   const std::uint64_t tile = std::uint64_t{config.block_threads} * config.keys_per_thread;
   const std::uint64_t counters = std::uint64_t{divide_up(config.block_threads, 32)} << config.radix_bits;
-  return std::max(tile * recording::width_bits(config.key_type) / 8, counters * 4) + (4 * most_buckets + 1) * 4;
+  const std::uint64_t tile_bytes = tile * recording::width_bits(config.key_type) / 8;
+  return tile_bytes + std::max(counters * 4, list_bytes) + (4 * most_buckets + 32) * 4;
 }
-inline constexpr catalog::ShapeNeeds sweep_shape{.block_threads = 256, .registers = 24, .registers_a_word = 1};
+inline constexpr catalog::ShapeNeeds sweep_shape{.block_threads = 512, .registers = 20, .registers_a_word = 1};
 inline void take_widest_digits(recording::Config& config) {
   config.radix_bits = min(most_radix_bits, config.key_bits);
 }

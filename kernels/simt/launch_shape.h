@@ -19,6 +19,9 @@ struct LaunchShape {
   unsigned threads = 0;       // a block
   unsigned shared_bytes = 0;  // for DYNAMIC_SHARED arrays of a block
   GridFit fit = GridFit::any;
+  // It may begin while the launch before it ends: its kernel calls wait_for_launch_before(), and theirs
+  // let_next_launch_begin() (from compute capability 9.0 on).
+  bool linked = false;
   // Set by the launch: the kernel's name, what it does, the device of several that launches it, and the elements that
   // it works on, where a marker says so (as::elements).
   const char* kernel = "";

@@ -93,6 +93,40 @@ struct View {
   }
 };
 
+// The element that begins at a byte of the view.
+template <class T>
+__device__ typename View<T>::Element at_byte(View<T> view, Index byte) {
+  byte.value /= sizeof(T);
+  return view[byte];
+}
+
+// The view from an element on: its element i is the view's element `first` + i.
+template <class T>
+struct ViewFrom {
+  View<T> view;
+  unsigned first;
+  __device__ typename View<T>::Element operator[](Index i) const {
+    i.value += first;
+    return view[i];
+  }
+};
+template <class T>
+__device__ ViewFrom<T> from_element(View<T> view, unsigned first) {
+  return {view, first};
+}
+
+// An asynchronous copy of 16 bytes from global to shared memory: loads and stores of its elements, done at once.
+template <class T>
+__device__ inline void copy_async(View<T> to, Index place, View<const T> from, Index i) {
+  for (unsigned element = 0; element < 16 / sizeof(T); ++element) {
+    const T item = from[i];
+    to[place] = item;
+    ++place.value;
+    ++i.value;
+  }
+}
+__device__ inline void wait_for_copies() {}
+
 // A named local value, with the line of the see() that shows it. Its name is read from the source.
 struct Seen {
   template <class T>

@@ -30,6 +30,7 @@ namespace scatterscope::simt::settings {
   SETTING(Mirrored, bool, true)      /* of a bitonic network: mirror images are compared first */      \
   SETTING(SearchAll, bool, true)     /* positions without a key are searched for too */                \
   SETTING(SharesByWarps, bool, true) /* a block that merges finds its share itself */                  \
+  SETTING(AsyncLoads, bool, true)    /* keys of whole tiles come by asynchronous copies */             \
   SETTING(BlockScanBy, recording::BlockScan, recording::BlockScan::warp_shuffle)
 #define SCATTERSCOPE_SETTINGS(SETTING) SCATTERSCOPE_NUMBERS(SETTING) SCATTERSCOPE_CHOICES(SETTING)
 

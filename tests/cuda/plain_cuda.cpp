@@ -32,38 +32,72 @@ __device__ __forceinline__ unsigned computed_again(unsigned number) {
   asm volatile("" : "+r"(number));
   return number;
 }
-__device__ __forceinline__ unsigned alike_sync(unsigned mask, unsigned word, unsigned bits) {
-  unsigned alike = mask, z;
-  asm("mov.u32 %0, %%tid.z;" : "=r"(z));
-  const unsigned all_ones = ~z;
-#pragma unroll
-  for (unsigned bit = 0; bit + 1 < bits; bit += 2) {
-    asm volatile(
-        "{ .reg .pred one; .reg .b32 lanes, lanes_next;\n"
-        "and.b32 lanes, %1, %2;\n"
-        "setp.ne.u32 one, lanes, 0;\n"
-        "vote.sync.ballot.b32 lanes, one, %4;\n"
-        "@!one mad.lo.u32 lanes, lanes, %5, %5;\n"
-        "and.b32 lanes_next, %1, %3;\n"
-        "setp.ne.u32 one, lanes_next, 0;\n"
-        "vote.sync.ballot.b32 lanes_next, one, %4;\n"
-        "@!one mad.lo.u32 lanes_next, lanes_next, %5, %5;\n"
-        "lop3.b32 %0, %0, lanes, lanes_next, 0x80; }"
-        : "+r"(alike)
-        : "r"(word), "r"(1u << bit), "r"(2u << bit), "r"(mask), "r"(all_ones));
-  }
-  if (bits % 2 == 1) {
-    asm volatile(
-        "{ .reg .pred one; .reg .b32 lanes;\n"
-        "and.b32 lanes, %1, %2;\n"
-        "setp.ne.u32 one, lanes, 0;\n"
-        "vote.sync.ballot.b32 lanes, one, %3;\n"
-        "@!one mad.lo.u32 lanes, lanes, %4, %4;\n"
-        "and.b32 %0, %0, lanes; }"
-        : "+r"(alike)
-        : "r"(word), "r"(1u << (bits - 1)), "r"(mask), "r"(all_ones));
-  }
+__device__ __forceinline__ unsigned alike_by(unsigned lanes, unsigned word, unsigned bit, unsigned all_ones) {
+  unsigned alike;
+  asm volatile(
+      "{ .reg .pred one; .reg .b32 own;\n"
+      "and.b32 own, %1, %2;\n"
+      "setp.ne.u32 one, own, 0;\n"
+      "vote.sync.ballot.b32 %0, one, %3;\n"
+      "@!one mad.lo.u32 %0, %0, %4, %4; }"
+      : "=&r"(alike)
+      : "r"(word), "r"(1u << bit), "r"(lanes), "r"(all_ones));
   return alike;
+}
+__device__ __forceinline__ unsigned alike_sync(unsigned mask, unsigned word, unsigned bits, unsigned first = 0) {
+  unsigned z;
+  asm("mov.u32 %0, %%tid.z;" : "=r"(z));
+  unsigned all_ones = ~z;
+  unsigned alike = alike_by(mask, word, first, all_ones) & mask;
+#pragma unroll
+  for (unsigned bit = 1; bit + 1 < bits; bit += 2) {
+    unsigned one = alike_by(mask, word, first + bit, all_ones);
+    unsigned next = alike_by(mask, word, first + bit + 1, all_ones);
+    asm("lop3.b32 %0, %0, %1, %2, 0x80;" : "+r"(alike) : "r"(one), "r"(next));
+  }
+  if (bits % 2 == 0) alike &= alike_by(mask, word, first + bits - 1, all_ones);
+  return alike;
+}
+
+// The word at a byte; a pointer whose sum is hidden.
+template <class T>
+__device__ __forceinline__ T& at_byte(T* items, unsigned byte) {
+  return *(T*)((unsigned char*)items + byte);
+}
+template <class T>
+__device__ __forceinline__ T* from_element(T* global, unsigned first) {
+  unsigned long address = __cvta_generic_to_global(global + first);
+  asm volatile("" : "+l"(address));
+  return (T*)__cvta_global_to_generic(address);
+}
+
+// 16 bytes to shared memory, through no register where the GPU can.
+template <class T>
+__device__ __forceinline__ void copy_async(T* to, unsigned place, const T* from, unsigned i) {
+#if __CUDA_ARCH__ >= 800
+  asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"((unsigned)__cvta_generic_to_shared(to + place)),
+               "l"(__cvta_generic_to_global(from + i))
+               : "memory");
+#else
+  *(uint4*)(to + place) = *(const uint4*)(from + i);
+#endif
+}
+__device__ __forceinline__ void wait_for_copies() {
+#if __CUDA_ARCH__ >= 800
+  asm volatile("cp.async.wait_all;" ::: "memory");
+#endif
+}
+
+// Launches that overlap.
+__device__ __forceinline__ void let_next_launch_begin() {
+#if __CUDA_ARCH__ >= 900
+  asm volatile("griddepcontrol.launch_dependents;" ::: "memory");
+#endif
+}
+__device__ __forceinline__ void wait_for_launch_before() {
+#if __CUDA_ARCH__ >= 900
+  asm volatile("griddepcontrol.wait;" ::: "memory");
+#endif
 }
 
 // Pointers of a struct: for the compiler, to global memory.
@@ -195,7 +229,7 @@ simt::cuda::Program plain_cuda(const PlannedKernel& kernel, const simt::cuda::Ta
   replace_calls(text, "see(", [](const Parts&) { return ""; });
   replace_calls(text, "count_comparison(", [](const Parts&) { return ""; });
   replace_calls(text, "DYNAMIC_SHARED(", [](const Parts& of) {
-    return "extern __shared__ __align__(16) unsigned char dynamic_shared[]; " + of[0] + "* const " + of[1] + " = (" +
+    return "extern __shared__ __align__(128) unsigned char dynamic_shared[]; " + of[0] + "* const " + of[1] + " = (" +
            of[0] + "*)(dynamic_shared + (" + of[3] + "))";
   });
   replace_calls(text, "SHARED(",

@@ -161,10 +161,9 @@ TEST_CASE("every kernel compiles with the recorder and with the counter") {
   });
 }
 
-// The one shape whose twin the compiler orders otherwise, by 24 of 3,808 instructions: it tests other bounds where
-// values of the last tile are loaded. The same source for u64 keys has the same code as its twin.
-constexpr std::string_view ordered_otherwise = "sweep, u32 with values, 384 x 32";
-constexpr std::size_t otherwise_bytes = 384;
+// A sweep holds nearly as many registers as it has: with the same registers, memory and votes the compiler moves a few
+// more or fewer from register to register than in its twin, by so many bytes of code.
+constexpr std::size_t otherwise_bytes = 128;
 
 TEST_CASE("kernels with a twin written by hand have its registers, its memory and as much code") {
   if (no_programs()) return;
@@ -174,7 +173,7 @@ TEST_CASE("kernels with a twin written by hand have its registers, its memory an
     const int architecture = architectures[hopper];
     const simt::cuda::Image kernel = compile(twins[k].kernel, architecture);
     const simt::cuda::Image twin = compile({&twins[k].twin, twins[k].twin_settings}, architecture);
-    const std::size_t unit = twins[k].shape == ordered_otherwise ? otherwise_bytes : 0;
+    const std::size_t unit = twins[k].shape.starts_with("sweep") ? otherwise_bytes : 0;
     const std::string found =
         differences(Cubin(kernel.code).kernel(kernel.names[0]), Cubin(twin.code).kernel(twin.names[0]), unit);
     if (!found.empty()) wrong = twins[k].shape + found;

@@ -97,7 +97,7 @@ TEST_CASE("the counter's own shared memory counts: a shape that fits without it 
   };
   unsigned found = 0;
   for (std::uint32_t block = 512; block <= 1024; block += 32)
-    for (std::uint32_t keys_per_thread = 1; keys_per_thread <= 40; ++keys_per_thread) {
+    for (std::uint32_t keys_per_thread = 1; keys_per_thread <= 44; ++keys_per_thread) {
       Config config{.sort = "onesweep",
                     .key_type = recording::KeyType::u64,
                     .key_bits = 8,

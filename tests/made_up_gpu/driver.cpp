@@ -149,6 +149,10 @@ int cuLaunchKernel(void*, unsigned, unsigned, unsigned, unsigned, unsigned, unsi
   launched = true;
   return 0;
 }
+int cuLaunchKernelEx(const void*, void*, void**, void**) {
+  launched = true;
+  return 0;
+}
 int cuLaunchCooperativeKernel(void*, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void*,
                               void**) {
   launched = true;

@@ -106,7 +106,7 @@ TEST_CASE("the way to a function, and what its parameters stand for") {
   Case swept(tests::of_sort("onesweep", 4, 4), book_keys);
   const Words sweep = swept.head(swept.after("sweep", "atomicAdd(&tables.next_tile")).names;
   CHECK(std::find(sweep.begin(), sweep.end(), "digit_starts (digit_counts)") != sweep.end());
-  CHECK(swept.head(swept.after("sweep", "output[destination] = key")).names.front() == "output (keys_b)");
+  CHECK(swept.head(swept.after("sweep", "output_from[shift + k * threads] = key")).names.front() == "output (keys_b)");
 }
 
 TEST_CASE("what a setting turns off is left out, and stays where it is on") {

@@ -128,7 +128,7 @@ TEST_CASE("parameters that no sort can have are refused") {
   for (const auto& [change, words] : tests::rows(R"(
     "block_threads":256 -> "block_threads":0 | block_threads is 0; allowed: an integer from 1 to 1024
     "block_threads":256 -> "block_threads":4294967295 | block_threads is 4294967295; allowed:
-    "keys_per_thread":1 -> "keys_per_thread":0 | keys_per_thread is 0; allowed: an integer from 1 to 40
+    "keys_per_thread":1 -> "keys_per_thread":0 | keys_per_thread is 0; allowed: an integer from 1 to 44
     "keys_per_thread":1 -> "keys_per_thread":4000000000 | keys_per_thread is 4000000000; allowed:
     "radix_bits":4 -> "radix_bits":0 | radix_bits is 0; allowed: an integer from 1 to 8
     "radix_bits":4 -> "radix_bits":9 | radix_bits is 9; allowed:

@@ -91,7 +91,7 @@ TEST_CASE("golden figures of ranking by ballots") {
 TEST_CASE("golden figures of buckets of buckets and of how far keys move") {
   Recorded book(of_sort("radix-msd", 4, 4), book_keys);
   const std::uint32_t second = book.recording.iterations[1].first_step;
-  const std::uint32_t stored = book.after("output[destination] = key", second);
+  const std::uint32_t stored = book.after("output_from[shift + k * threads] = key", second);
   compare(book, {"bucket-tree-end-zh-Hans", "bucket-tree", book.recording.step_count(), simplified});
   compare(book, {"distance-zh-Hant", "distance", stored, traditional});
 }
@@ -103,7 +103,7 @@ TEST_CASE("golden figures of the look-back by buckets") {
 
 TEST_CASE("golden figures of the reorder through shared memory") {
   Recorded book(of_sort("onesweep --radix-bits 2", 4, 4), book_keys);
-  const std::uint32_t stored = book.after("reordered[places.get(k)] = items[k]");
+  const std::uint32_t stored = book.after("at_byte(tile_keys, byte) = held[k]");
   book.selection.chosen = scene::Ref{scene::Ref::Kind::key, 0, 5, 0};
   compare(book, {"reorder-stored", "reorder", stored});
 }

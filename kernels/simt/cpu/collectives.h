@@ -126,10 +126,10 @@ unsigned __match_any_sync(unsigned mask, T value, unsigned line = __builtin_LINE
     if (took_part(all, l) && all.by_lane[l] == simt::to_bits(value)) same |= 1U << l;
   return same;
 }
-// The lanes of the mask that hold the same `word` as this lane, whose last `bits` bits count.
-inline unsigned alike_sync(unsigned mask, unsigned word, unsigned bits, unsigned line = __builtin_LINE(),
-                           const char* file = __builtin_FILE()) {
-  return __match_any_sync(mask, word & ((1U << bits) - 1), line, file);
+// The lanes of the mask that hold the same `word` as this lane, of which `bits` bits from bit `first` on count.
+inline unsigned alike_sync(unsigned mask, unsigned word, unsigned bits, unsigned first = 0,
+                           unsigned line = __builtin_LINE(), const char* file = __builtin_FILE()) {
+  return __match_any_sync(mask, word >> first & ((1U << bits) - 1), line, file);
 }
 
 // --- Atomics on &view[i]: the old value is returned.

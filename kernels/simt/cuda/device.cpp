@@ -447,9 +447,23 @@ unsigned fitting_blocks(const Kernel& kernel, const LaunchShape& shape, const re
   return std::min(shape.blocks, most);
 }
 
+namespace {
+
+void launch_linked(const Driver& cu, const Kernel& kernel, const LaunchShape& shape, void** parameters) {
+  LaunchAttribute attribute{programmatic_stream_serialization, {1}};
+  const LaunchConfig config{shape.blocks, 1, 1, shape.threads, 1, 1, shape.shared_bytes, nullptr, &attribute, 1};
+  check(cu.cuLaunchKernelEx(&config, kernel.handle, parameters, nullptr), shape.kernel);
+}
+
+}  // namespace
+
 void launch(const Kernel& kernel, const LaunchShape& shape, void** parameters) {
   const Driver& cu = driver();
   allow_shared(cu, kernel, shape.shared_bytes);
+  // Programs that record or count wait for nothing themselves, nor do those for older GPUs.
+  constexpr int linking = 90;
+  if (shape.linked && kernel.id->probe == Probe::none && device().target.architecture >= linking)
+    return launch_linked(cu, kernel, shape, parameters);
   check(shape.cooperative() ? cu.cuLaunchCooperativeKernel(kernel.handle, shape.blocks, 1, 1, shape.threads, 1, 1,
                                                            shape.shared_bytes, nullptr, parameters)
                             : cu.cuLaunchKernel(kernel.handle, shape.blocks, 1, 1, shape.threads, 1, 1,

@@ -54,6 +54,7 @@ Found load() {
   TAKE(cuKernelGetAttribute);
   TAKE(cuKernelSetAttribute);
   TAKE(cuLaunchKernel);
+  TAKE(cuLaunchKernelEx);
   TAKE(cuLaunchCooperativeKernel);
   TAKE(cuOccupancyMaxActiveBlocksPerMultiprocessor);
   TAKE(cuStreamQuery);

@@ -34,6 +34,21 @@ enum class DeviceAttribute : int {
 };
 enum class FunctionAttribute : int { shared_bytes = 1, local_bytes = 3, registers = 4, most_dynamic_shared_bytes = 8 };
 
+// Of a launch that may begin before the one before it in the stream ends.
+inline constexpr int programmatic_stream_serialization = 6;
+struct LaunchAttribute {
+  alignas(8) int id;
+  alignas(8) char value[64];
+};
+struct LaunchConfig {
+  unsigned blocks_x, blocks_y, blocks_z;
+  unsigned threads_x, threads_y, threads_z;
+  unsigned shared_bytes;
+  Stream stream;
+  LaunchAttribute* attributes;
+  unsigned attribute_count;
+};
+
 struct Driver {
   Result (*cuInit)(unsigned flags);
   Result (*cuDriverGetVersion)(int* version);
@@ -67,6 +82,7 @@ struct Driver {
   Result (*cuLaunchKernel)(KernelHandle kernel, unsigned blocks_x, unsigned blocks_y, unsigned blocks_z,
                            unsigned threads_x, unsigned threads_y, unsigned threads_z, unsigned shared_bytes,
                            Stream stream, void** parameters, void** extra);
+  Result (*cuLaunchKernelEx)(const LaunchConfig* config, KernelHandle kernel, void** parameters, void** extra);
   Result (*cuLaunchCooperativeKernel)(KernelHandle kernel, unsigned blocks_x, unsigned blocks_y, unsigned blocks_z,
                                       unsigned threads_x, unsigned threads_y, unsigned threads_z, unsigned shared_bytes,
                                       Stream stream, void** parameters);

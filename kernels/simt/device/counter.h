@@ -94,6 +94,27 @@ struct View {
   requires(std::is_same_v<U, View<const T>> && !std::is_const_v<T>) operator U() const { return {data, nullptr}; }
 };
 
+// As without the counter.
+template <class T>
+__device__ __forceinline__ decltype(auto) at_byte(View<T> view, unsigned byte) {
+  return view[byte / sizeof(T)];
+}
+template <class T>
+struct ViewFrom {
+  View<T> view;
+  unsigned first;
+  __device__ __forceinline__ decltype(auto) operator[](std::int64_t i) const { return view[first + i]; }
+};
+template <class T>
+__device__ __forceinline__ ViewFrom<T> from_element(View<T> view, unsigned first) {
+  return {view, first};
+}
+template <class T>
+__device__ __forceinline__ void copy_async(View<T> to, unsigned place, View<const T> from, unsigned i) {
+  for (unsigned element = 0; element < 16 / sizeof(T); ++element) to.data[place + element] = from.data[i + element];
+}
+__device__ __forceinline__ void wait_for_copies() {}
+
 template <class T>
 __device__ __forceinline__ View<T> shared_view(T* storage) {
   return {storage, nullptr};

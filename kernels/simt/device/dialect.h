@@ -27,42 +27,73 @@ using View = T*;
 #define see(...) static_cast<void>(0)
 #endif
 
-// The lanes of the mask that hold the same `word` as this lane, whose last `bits` bits count: what __match_any_sync
-// gives, by a ballot a bit, complemented in the lanes where the bit is 0. By hand, two bits at a time: the compiler
-// selects where a predicated complement does, and takes two operations where one takes all three words. The complement
-// is a multiplication by all ones, which other units do than all else here; %tid.z hides from the compiler that it is
-// one. What each of them gives on an H200 stands in kernels/radix/onesweep.md.
-__device__ __forceinline__ unsigned alike_sync(unsigned mask, unsigned word, unsigned bits) {
-  unsigned alike = mask, z;
+#if !SCATTERSCOPE_PROBE_COUNTS
+// The element that begins at a byte of the view: an address needs no multiplication.
+template <class T>
+__device__ __forceinline__ T& at_byte(T* view, unsigned byte) {
+  using Byte = std::conditional_t<std::is_const_v<T>, const unsigned char, unsigned char>;
+  return *reinterpret_cast<T*>(reinterpret_cast<Byte*>(view) + byte);
+}
+
+// The view from an element on. The compiler may not know what its address is made of, or it would compute each
+// element's anew.
+template <class T>
+__device__ __forceinline__ T* from_element(T* global, unsigned first) {
+  std::size_t address = __cvta_generic_to_global(global + first);
+  asm volatile("" : "+l"(address));
+  return static_cast<T*>(__cvta_global_to_generic(address));
+}
+
+// An asynchronous copy of 16 bytes, which both addresses are a multiple of, from global to shared memory.
+template <class T>
+__device__ __forceinline__ void copy_async(T* to, unsigned place, const T* from, unsigned i) {
+#if __CUDA_ARCH__ >= 800
+  asm volatile(
+      "cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(static_cast<unsigned>(__cvta_generic_to_shared(to + place))),
+      "l"(__cvta_generic_to_global(from + i))
+      : "memory");
+#else
+  *reinterpret_cast<uint4*>(to + place) = *reinterpret_cast<const uint4*>(from + i);
+#endif
+}
+// Until the copies of this thread are done.
+__device__ __forceinline__ void wait_for_copies() {
+#if __CUDA_ARCH__ >= 800
+  asm volatile("cp.async.wait_all;" ::: "memory");
+#endif
+}
+#endif
+
+// The lanes that have the same bit of `word` as this lane: a ballot, complemented in the lanes where the bit is 0.
+__device__ __forceinline__ unsigned alike_by(unsigned lanes, unsigned word, unsigned bit, unsigned all_ones) {
+  unsigned alike;
+  asm volatile(
+      "{ .reg .pred one; .reg .b32 own;\n"
+      "and.b32 own, %1, %2;\n"
+      "setp.ne.u32 one, own, 0;\n"
+      "vote.sync.ballot.b32 %0, one, %3;\n"
+      "@!one mad.lo.u32 %0, %0, %4, %4; }"
+      : "=&r"(alike)
+      : "r"(word), "r"(1u << bit), "r"(lanes), "r"(all_ones));
+  return alike;
+}
+// The lanes of the mask that hold the same `word` as this lane, of which `bits` bits from bit `first` on count: what
+// __match_any_sync gives, by a ballot a bit. By hand: the compiler selects where a predicated complement does, and
+// takes two operations where one takes all three words. The complement is a multiplication by all ones, which other
+// units do than all else here; %tid.z hides from the compiler that it is one. What each of them gives on an H200 stands
+// in kernels/radix/onesweep.md.
+__device__ __forceinline__ unsigned alike_sync(unsigned mask, unsigned word, unsigned bits, unsigned first = 0) {
+  unsigned z;
   asm("mov.u32 %0, %%tid.z;" : "=r"(z));
   const unsigned all_ones = ~z;
+  unsigned alike = alike_by(mask, word, first, all_ones) & mask;
 #pragma unroll
-  for (unsigned bit = 0; bit + 1 < bits; bit += 2) {
-    asm volatile(
-        "{ .reg .pred one; .reg .b32 lanes, lanes_next;\n"
-        "and.b32 lanes, %1, %2;\n"
-        "setp.ne.u32 one, lanes, 0;\n"
-        "vote.sync.ballot.b32 lanes, one, %4;\n"
-        "@!one mad.lo.u32 lanes, lanes, %5, %5;\n"
-        "and.b32 lanes_next, %1, %3;\n"
-        "setp.ne.u32 one, lanes_next, 0;\n"
-        "vote.sync.ballot.b32 lanes_next, one, %4;\n"
-        "@!one mad.lo.u32 lanes_next, lanes_next, %5, %5;\n"
-        "lop3.b32 %0, %0, lanes, lanes_next, 0x80; }"
-        : "+r"(alike)
-        : "r"(word), "r"(1u << bit), "r"(2u << bit), "r"(mask), "r"(all_ones));
+  for (unsigned bit = 1; bit + 1 < bits; bit += 2) {
+    const unsigned one = alike_by(mask, word, first + bit, all_ones);
+    const unsigned next = alike_by(mask, word, first + bit + 1, all_ones);
+    asm("lop3.b32 %0, %0, %1, %2, 0x80;" : "+r"(alike) : "r"(one), "r"(next));
   }
-  if (bits % 2 == 1) {
-    asm volatile(
-        "{ .reg .pred one; .reg .b32 lanes;\n"
-        "and.b32 lanes, %1, %2;\n"
-        "setp.ne.u32 one, lanes, 0;\n"
-        "vote.sync.ballot.b32 lanes, one, %3;\n"
-        "@!one mad.lo.u32 lanes, lanes, %4, %4;\n"
-        "and.b32 %0, %0, lanes; }"
-        : "+r"(alike)
-        : "r"(word), "r"(1u << (bits - 1)), "r"(mask), "r"(all_ones));
-  }
+  if (bits % 2 == 0) alike &= alike_by(mask, word, first + bits - 1, all_ones);
   return alike;
 }
 
@@ -81,13 +112,13 @@ __device__ inline grid_group this_grid() {
 #define SHARED(type, name, capacity, extent, ...) \
   __shared__ type name##_storage[capacity];       \
   const View<type> name = shared_view<type>(name##_storage)
-#define DYNAMIC_SHARED(type, name, extent, first_byte, ...)                    \
-  extern __shared__ __align__(16) unsigned char scatterscope_dynamic_shared[]; \
+#define DYNAMIC_SHARED(type, name, extent, first_byte, ...)                     \
+  extern __shared__ __align__(128) unsigned char scatterscope_dynamic_shared[]; \
   const View<type> name = shared_view(reinterpret_cast<type*>(scatterscope_dynamic_shared + (first_byte)))
 #else
 #define SHARED(type, name, capacity, extent, ...) __shared__ type name[capacity]
-#define DYNAMIC_SHARED(type, name, extent, first_byte, ...)                    \
-  extern __shared__ __align__(16) unsigned char scatterscope_dynamic_shared[]; \
+#define DYNAMIC_SHARED(type, name, extent, first_byte, ...)                     \
+  extern __shared__ __align__(128) unsigned char scatterscope_dynamic_shared[]; \
   type* const name = reinterpret_cast<type*>(scatterscope_dynamic_shared + (first_byte))
 #endif
 
@@ -112,6 +143,19 @@ using recording::BlockScan;
 __device__ __forceinline__ unsigned computed_again(unsigned number) {
   asm volatile("" : "+r"(number));
   return number;
+}
+
+// Of launches that are linked (LaunchShape::linked): once all blocks have called this the next may begin, and what the
+// launches before have stored is there once that has been waited for.
+__device__ __forceinline__ void let_next_launch_begin() {
+#if __CUDA_ARCH__ >= 900 && !SCATTERSCOPE_PROBE_RECORDS && !SCATTERSCOPE_PROBE_COUNTS
+  asm volatile("griddepcontrol.launch_dependents;" ::: "memory");
+#endif
+}
+__device__ __forceinline__ void wait_for_launch_before() {
+#if __CUDA_ARCH__ >= 900 && !SCATTERSCOPE_PROBE_RECORDS && !SCATTERSCOPE_PROBE_COUNTS
+  asm volatile("griddepcontrol.wait;" ::: "memory");
+#endif
 }
 
 // A struct of Views that a kernel takes as one parameter, `__grid_constant__ const`, for the kernel to use. Of a

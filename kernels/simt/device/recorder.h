@@ -96,10 +96,10 @@ __device__ unsigned __match_any_sync(unsigned mask, T value, unsigned line = __b
   log_barrier(EventKind::warp_exchange, line, hash_of(file), mask);
   return ::__match_any_sync(mask, value);
 }
-// The lanes of the mask that hold the same `word` as this lane, whose last `bits` bits count.
-__device__ inline unsigned alike_sync(unsigned mask, unsigned word, unsigned bits, unsigned line = __builtin_LINE(),
-                                      const char* file = __builtin_FILE()) {
-  return __match_any_sync(mask, word & ((1u << bits) - 1), line, file);
+// The lanes of the mask that hold the same `word` as this lane, of which `bits` bits from bit `first` on count.
+__device__ inline unsigned alike_sync(unsigned mask, unsigned word, unsigned bits, unsigned first = 0,
+                                      unsigned line = __builtin_LINE(), const char* file = __builtin_FILE()) {
+  return __match_any_sync(mask, word >> first & ((1u << bits) - 1), line, file);
 }
 
 namespace cooperative_groups {
@@ -155,6 +155,6 @@ __device__ T atomicCAS(AtomicAddress<T> at, C expected, V desired, unsigned line
   const View<type> name =                         \
       shared_view<type>(name##_storage, static_cast<unsigned>(extent), #name, recording::Content{__VA_ARGS__})
 #define DYNAMIC_SHARED(type, name, extent, first_byte, ...)                                                      \
-  extern __shared__ __align__(16) unsigned char scatterscope_dynamic_shared[];                                   \
+  extern __shared__ __align__(128) unsigned char scatterscope_dynamic_shared[];                                  \
   const View<type> name = shared_view<type>(reinterpret_cast<type*>(scatterscope_dynamic_shared + (first_byte)), \
                                             static_cast<unsigned>(extent), #name, recording::Content{__VA_ARGS__})

@@ -22,7 +22,7 @@ TileReorder::TileReorder(const IterationKeys& keys, std::optional<std::uint32_t>
   number_ = wanted ? *wanted / tile_size : tile_at_work(tile_size);
   first_ = number_ * tile_size;
   size_ = std::min(tile_size, keys.count() - first_);
-  block_ = find_block();
+  find_block();
   has_values_ = r.input_values.size() == keys.count() && keys.range().result_values_array.has_value();
   read_stores();
   values_began_ = std::any_of(values_.begin(), values_.end(), [](const auto& write) { return write.has_value(); });
@@ -41,12 +41,14 @@ std::uint32_t TileReorder::tile_at_work(std::uint32_t tile_size) const {
   return tile;
 }
 
-std::optional<std::uint32_t> TileReorder::find_block() const {
+void TileReorder::find_block() {
   const auto slots = table_.by_key.find(Meaning::slot);
-  if (slots == table_.by_key.end()) return std::nullopt;
-  for (std::uint32_t p = first_; p < first_ + size_; ++p)
-    if (p < slots->second.size() && slots->second[p]) return slots->second[p]->block;
-  return std::nullopt;
+  if (slots == table_.by_key.end()) return;
+  for (std::uint32_t p = first_; p < first_ + size_; ++p) {
+    if (p >= slots->second.size() || !slots->second[p]) continue;
+    if (!block_) block_ = slots->second[p]->block;
+    first_rank_ = std::min(first_rank_, slots->second[p]->step);
+  }
 }
 
 void TileReorder::read_stores() {
@@ -68,6 +70,8 @@ void TileReorder::read_stores() {
     if (event.kind != EventKind::write) return;
     Cells* const cells = by_array[event.what];
     if (cells == nullptr || (cells != &output_values_ && event.block != block_)) return;
+    // Before its keys are ranked a tile may come to the same place by copies.
+    if (cells == &keys_ && step < first_rank_) return;
     if (event.index < cells->size()) (*cells)[event.index] = Write{step, event.value};
     if (cells != &keys_) return;  // else lanes without a key store beyond the tile's end, too
     if (end_store_ == 0) first_store_ = step;

@@ -71,7 +71,7 @@ class TileReorder {
   };
   using Cells = std::vector<std::optional<Write>>;
   [[nodiscard]] std::uint32_t tile_at_work(std::uint32_t tile_size) const;
-  [[nodiscard]] std::optional<std::uint32_t> find_block() const;
+  void find_block();
   void read_stores();
   [[nodiscard]] Stored stored(const std::optional<Write>& write) const;
 
@@ -80,6 +80,7 @@ class TileReorder {
   const analysis::KeyTable::Iteration& table_;
   std::uint32_t number_ = 0, first_ = 0, size_ = 1;
   std::optional<std::uint32_t> block_;             // that has the tile, as its threads show where their keys go
+  std::uint32_t first_rank_ = UINT32_MAX;          // step
   Cells keys_, values_;                            // by place in the tile
   Cells shifts_;                                   // by bucket, in the order in which they are sorted
   Cells output_values_;                            // by place in the output

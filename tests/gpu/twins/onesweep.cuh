@@ -3,19 +3,23 @@
 
 namespace scatterscope::twins {
 
-extern __shared__ __align__(16) unsigned char sweep_memory[];
+extern __shared__ __align__(128) unsigned char sweep_memory[];
 
-// The lanes of which two bits are this lane's, of those in `lanes`. negative: all ones.
-__device__ __forceinline__ void keep_same_bits(unsigned& lanes, unsigned word, unsigned bit, unsigned negative) {
+// The lanes that have bit `bit` of the word as this lane has it. negative: all ones.
+__device__ __forceinline__ unsigned same_bit(unsigned word, unsigned bit, unsigned negative) {
+  unsigned lanes;
   asm volatile(
-      "{ .reg .pred set; .reg .b32 low, high;"
-      " and.b32 low, %1, %2; setp.ne.u32 set, low, 0; vote.sync.ballot.b32 low, set, %4;"
-      " @!set mad.lo.u32 low, low, %5, %5;"
-      " and.b32 high, %1, %3; setp.ne.u32 set, high, 0; vote.sync.ballot.b32 high, set, %4;"
-      " @!set mad.lo.u32 high, high, %5, %5;"
-      " lop3.b32 %0, %0, low, high, 0x80; }"
-      : "+r"(lanes)
-      : "r"(word), "r"(1u << bit), "r"(2u << bit), "r"(0xffffffffu), "r"(negative));
+      "{ .reg .pred set; .reg .b32 mine;"
+      " and.b32 mine, %1, %2; setp.ne.u32 set, mine, 0; vote.sync.ballot.b32 %0, set, 0xffffffff;"
+      " @!set mad.lo.u32 %0, %0, %3, %3; }"
+      : "=&r"(lanes)
+      : "r"(word), "r"(1u << bit), "r"(negative));
+  return lanes;
+}
+__device__ __forceinline__ unsigned in_all(unsigned a, unsigned b, unsigned c) {
+  unsigned all;
+  asm("lop3.b32 %0, %1, %2, %3, 0x80;" : "=r"(all) : "r"(a), "r"(b), "r"(c));
+  return all;
 }
 
 template <class Key, unsigned per_thread, unsigned threads>
@@ -24,7 +28,14 @@ struct Tile {
   Key held[per_thread];
   unsigned places[(per_thread + 1) / 2];
 
-  __device__ unsigned bucket_of(Key key) const { return ((unsigned)(key >> shift) & 255u) ^ flip; }
+  // The digit in bits 2 to 9.
+  __device__ unsigned turned(Key key) const {
+    constexpr unsigned width = 8 * sizeof(Key);
+    unsigned turn = shift - 2;
+    return (unsigned)(key >> turn % width | key << -turn % width);
+  }
+  __device__ unsigned word_of(unsigned turned_key, unsigned flipped) const { return (turned_key & 1020u) ^ flipped; }
+  __device__ unsigned flipped_row() const { return (threadIdx.x / 32 * 256 ^ flip) * 4; }
   __device__ unsigned position(unsigned k) const {
     return threadIdx.x / 32 * 32 * per_thread + k * 32 + threadIdx.x % 32;
   }
@@ -39,12 +50,33 @@ struct Tile {
       if (all || position(k) < size) held[k] = input[first + position(k)];
     }
   }
-  template <bool all>
+  __device__ void fetch(const Key* input, Key* keys) {
+    constexpr unsigned at_once = 16 / sizeof(Key);
+    unsigned lane = threadIdx.x % 32, warp_first = position(0) - lane;
+#pragma unroll
+    for (unsigned k = 0; k < per_thread / at_once; ++k) {
+      unsigned from = warp_first + (k * 32 + lane) * at_once;
+#if __CUDA_ARCH__ >= 800
+      asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"((unsigned)__cvta_generic_to_shared(keys + from)),
+                   "l"(__cvta_generic_to_global(input + (first + from)))
+                   : "memory");
+#else
+      *(uint4*)(keys + from) = *(const uint4*)(input + (first + from));
+#endif
+    }
+#if __CUDA_ARCH__ >= 800
+    asm volatile("cp.async.wait_all;" ::: "memory");
+#endif
+    __syncwarp();
+#pragma unroll
+    for (unsigned k = 0; k < per_thread; ++k) held[k] = keys[position(k)];
+  }
+  // Where there is no key the last bucket's counter is one too high.
   __device__ void count(unsigned* counts, unsigned* first_bucket) const {
-    if (threadIdx.x == 0) *first_bucket = bucket_of(held[0]);
+    if (threadIdx.x == 0) *first_bucket = word_of(turned(held[0]), flip * 4) / 4;
 #pragma unroll
     for (unsigned k = 0; k < per_thread; ++k)
-      if (all || position(k) < size) atomicAdd(&counts[threadIdx.x / 32 * 256 + bucket_of(held[k])], 1u);
+      atomicAdd((unsigned*)((char*)counts + word_of(turned(held[k]), flipped_row())), 1u);
   }
   template <bool publishes>
   __device__ void find_places(unsigned* warp_counts, unsigned* starts, unsigned* sums, unsigned* sizes,
@@ -55,6 +87,7 @@ struct Tile {
       if (bucket < 256) {
 #pragma unroll
         for (unsigned w = 0; w < threads / 32; ++w) total += warp_counts[w * 256 + bucket];
+        if (bucket == 255) total -= threads * per_thread - size;
         if (publishes) words[words_row + tile * row_words + bucket] = tile == 0 ? 0x80000000u | total : total + 1;
         sizes[bucket] = total;
       }
@@ -74,39 +107,52 @@ struct Tile {
       unsigned counts[threads / 32];
 #pragma unroll
       for (unsigned w = 0; w < threads / 32; ++w) counts[w] = warp_counts[w * 256 + bucket];
-      unsigned place = start;
+      unsigned byte = (start - 1) * sizeof(Key);
 #pragma unroll
       for (unsigned w = 0; w < threads / 32; ++w) {
-        warp_counts[w * 256 + bucket] = place;
-        place += counts[w];
+        warp_counts[w * 256 + bucket] = byte;
+        byte += counts[w] * sizeof(Key);
       }
     }
   }
   __device__ void set_place(unsigned k, unsigned place) {
     places[k / 2] = k % 2 == 0 ? place : places[k / 2] + (place << 16);
   }
-  __device__ void rank(unsigned* counts, const unsigned* sizes, const unsigned* first_bucket) {
+  template <bool with_values>
+  __device__ void rank(unsigned* counts, const unsigned* sizes, const unsigned* first_bucket, Key* keys) {
     if (sizes[*first_bucket] == threads * per_thread) {
 #pragma unroll
-      for (unsigned k = 0; k < per_thread; ++k) set_place(k, position(k));
+      for (unsigned k = 0; k < per_thread; ++k) {
+        keys[position(k)] = held[k];
+        if (with_values) set_place(k, position(k));
+      }
       return;
     }
-    unsigned lower = (1u << threadIdx.x % 32) - 1;
+    unsigned through = 0xffffffffu >> (31 - threadIdx.x % 32);
+    unsigned row = flipped_row();
+    asm volatile("" : "+r"(row));
 #pragma unroll
     for (unsigned k = 0; k < per_thread; ++k) {
-      unsigned bucket = bucket_of(held[k]);
-      unsigned peers = 0xffffffffu;
+      unsigned word = turned(held[k]);
+      unsigned* counter = (unsigned*)((char*)counts + word_of(word, row));
+      unsigned last = *counter;
       unsigned z;
       asm("mov.u32 %0, %%tid.z;" : "=r"(z));
+      unsigned peers = same_bit(word, 2, ~z);
 #pragma unroll
-      for (unsigned bit = 0; bit < 8; bit += 2) keep_same_bits(peers, bucket, bit, ~z);
-      unsigned peers_before = __popc(peers & lower);
-      unsigned next = counts[threadIdx.x / 32 * 256 + bucket];
+      for (unsigned bit = 3; bit < 9; bit += 2) {
+        unsigned one = same_bit(word, bit, ~z);
+        unsigned next = same_bit(word, bit + 1, ~z);
+        peers = in_all(peers, one, next);
+      }
+      peers &= same_bit(word, 9, ~z);
+      unsigned peers_through = __popc(peers & through);
       __syncwarp();
-      unsigned place = next + peers_before;
-      set_place(k, place);
-      if (peers_before == 0) counts[threadIdx.x / 32 * 256 + bucket] = next + __popc(peers);
+      unsigned byte = last + peers_through * sizeof(Key);
+      if ((peers & ~through) == 0) *counter = byte;
       __syncwarp();
+      *(Key*)((char*)keys + byte) = held[k];
+      if (with_values) set_place(k, byte / sizeof(Key));
     }
   }
   template <class T>
@@ -117,6 +163,7 @@ struct Tile {
   __device__ void look_back(const unsigned* digit_starts, volatile unsigned* words, const unsigned* starts,
                             const unsigned* sizes, int* shifts) const {
     for (unsigned bucket = threadIdx.x; bucket < 256; bucket += threads) {
+      unsigned digit_start = digit_starts[starts_row + bucket];
       unsigned before = 0;
       unsigned back = tile;
       bool done = tile == 0;
@@ -142,20 +189,22 @@ struct Tile {
         unsigned total = sizes[bucket];
         words[words_row + tile * row_words + bucket] = 0x80000000u | (before + total);
       }
-      unsigned start = digit_starts[starts_row + bucket] + before;
+      unsigned start = digit_start + before;
       shifts[bucket] = (int)(start - starts[bucket]);
     }
   }
   template <bool all>
   __device__ void write_keys(const Key* keys, const int* shifts, Key* output) const {
-#pragma unroll
+    unsigned long address = __cvta_generic_to_global(output + threadIdx.x);
+    asm volatile("" : "+l"(address));
+    Key* to = (Key*)__cvta_global_to_generic(address);
+#pragma unroll(all ? per_thread : 1)
     for (unsigned k = 0; k < per_thread; ++k) {
       unsigned place = k * threads + threadIdx.x;
       if (all || place < size) {
         Key key = keys[place];
-        unsigned bucket = bucket_of(key);
-        unsigned destination = place + shifts[bucket];
-        output[destination] = key;
+        long shift = *(const int*)((const char*)shifts + word_of(turned(key), flip * 4));
+        to[shift + k * threads] = key;
       }
     }
   }
@@ -275,19 +324,21 @@ __device__ void sweep_tile(Tile<Key, per_thread, threads>& of, const Key* input,
                            volatile unsigned* words, Key* keys, unsigned* values, unsigned* warp_counts,
                            unsigned* starts, unsigned* sizes, unsigned* sums, int* shifts, unsigned* first_bucket,
                            unsigned long long* list, unsigned* first_pieces) {
+  constexpr bool fetches = threads % 32 == 0 && per_thread % (16 / sizeof(Key)) == 0;
   if (of.all()) {
-    of.template load<true>(input);
-    of.template count<true>(warp_counts, first_bucket);
+    if (fetches) {
+      of.fetch(input, keys);
+    } else {
+      of.template load<true>(input);
+    }
   } else {
     of.template load<false>(input);
-    of.template count<false>(warp_counts, first_bucket);
   }
+  of.count(warp_counts, first_bucket);
   __syncthreads();
   of.template find_places<true>(warp_counts, starts, sums, sizes, words);
   __syncthreads();
-  of.rank(warp_counts, sizes, first_bucket);
-  __syncthreads();
-  of.template reorder<Key>(of.held, keys);
+  of.template rank<with_values>(warp_counts, sizes, first_bucket, keys);
   of.look_back(digit_starts, words, starts, sizes, shifts);
   if (!with_values) {
     __syncthreads();
@@ -298,6 +349,7 @@ __device__ void sweep_tile(Tile<Key, per_thread, threads>& of, const Key* input,
     }
     return;
   }
+  __syncthreads();
   unsigned count = put_pieces<threads>(list, first_pieces, sums, sizes, starts, shifts);
   store_pieces<threads, Key>(list, count, keys, output);
   unsigned held_values[per_thread];
@@ -319,12 +371,11 @@ __global__ void __launch_bounds__(threads, (sizeof(Key) == 4 && !with_values ? 1
           unsigned shift, unsigned row_bits, unsigned /*digit_bits*/, unsigned descending) {
   Key* keys = (Key*)sweep_memory;
   unsigned* values = (unsigned*)sweep_memory;
-  unsigned* warp_counts = (unsigned*)sweep_memory;
-  // Behind the keys, or the counters.
-  constexpr unsigned of_keys = threads * per_thread * sizeof(Key), of_counters = threads / 32 * 1024;
-  constexpr unsigned ranked = of_keys > of_counters ? of_keys : of_counters;
+  // Behind the keys the counters, or the list.
+  constexpr unsigned of_keys = threads * per_thread * sizeof(Key);
   constexpr unsigned most_listed = (threads * per_thread + 14 * 256) / 8 + threads / 2 - 1;
-  unsigned long long* list = (unsigned long long*)(sweep_memory + ranked);
+  unsigned* warp_counts = (unsigned*)(sweep_memory + of_keys);
+  unsigned long long* list = (unsigned long long*)(sweep_memory + of_keys);
   unsigned* first_pieces = (unsigned*)(list + most_listed);
   __shared__ unsigned starts[256];
   __shared__ unsigned sizes[256];
@@ -332,8 +383,15 @@ __global__ void __launch_bounds__(threads, (sizeof(Key) == 4 && !with_values ? 1
   __shared__ int shifts[256];
   __shared__ unsigned first_bucket;
   __shared__ unsigned taken;
+#if __CUDA_ARCH__ >= 900
+  asm volatile("griddepcontrol.launch_dependents;" ::: "memory");
+#endif
+#pragma unroll
+  for (unsigned c = 0; c < 256; c += 32) warp_counts[threadIdx.x / 32 * 256 + c + threadIdx.x % 32] = 0;
+#if __CUDA_ARCH__ >= 900
+  asm volatile("griddepcontrol.wait;" ::: "memory");
+#endif
   if (threadIdx.x == 0) taken = atomicAdd(&next_tile[digit_index], 1u);
-  for (unsigned c = threadIdx.x; c < threads / 32 * 256; c += threads) warp_counts[c] = 0;
   __syncthreads();
   Tile<Key, per_thread, threads> of;
   of.shift = shift;

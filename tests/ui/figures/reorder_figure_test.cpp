@@ -164,10 +164,10 @@ TEST_CASE("reorder: values appear in the step that shows them, and nothing befor
   Recorded r(sweep(4, 2, 16, 1), book_keys);
   const Expected e = expected(r, 0, 0);
   const std::uint32_t ranked = r.after("see(peers_before, next_place, slot)");
-  const std::uint32_t stored = r.after("reordered[places.get(k)] = items[k]");
+  const std::uint32_t stored = r.after("at_byte(tile_keys, byte) = held[k]");
   const std::uint32_t shifted = r.after("in.shifts[bucket] =");
   const std::uint32_t told = r.after("see(from_slot, bucket, destination)");
-  const std::uint32_t written = r.after("output[destination] = key");
+  const std::uint32_t written = r.after("output_from[shift + k * threads] = key");
   REQUIRE(ranked < stored);
   REQUIRE(stored < shifted);
   REQUIRE(shifted < told);
@@ -271,7 +271,7 @@ TEST_CASE("reorder: pairs, whose values go the same way afterwards") {
   const Expected e = expected(r, 0, 1);
   View view{.iteration = 0};
   const recording::Iteration& range = r.recording.iterations[0];
-  const std::uint32_t keys_there = r.after("reordered[places.get(k)] = items[k]");
+  const std::uint32_t keys_there = r.after("at_byte(tile_keys, byte) = held[k]");
   std::uint32_t values_there = 0;  // after the last store of a value into shared memory
   for (std::uint32_t s = range.first_step; s < range.end_step; ++s)
     for (std::uint64_t event = r.recording.first_event(s); event < r.recording.end_event(s); ++event) {

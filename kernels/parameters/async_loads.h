@@ -5,7 +5,7 @@
 
 namespace scatterscope::recording {
 
-// By asynchronous copies of 16 bytes to shared memory, and from there to registers.
+// Asynchronous copies of 16 bytes bring them to shared memory, from where they go to registers.
 inline constexpr Named<bool> async_loads{"async_loads", false};
 
 }  // namespace scatterscope::recording

@@ -180,7 +180,7 @@ __global__ void __launch_bounds__(Threads::most, swept_at_a_time<Key> / Threads:
 
 #ifndef __CUDACC_RTC__
 
-// Of every launch but the first: each begins while the one before it ends. 2^16 keys take 0.0265 ms in place of 0.035.
+// Every launch but the first begins while the one before it ends: 2^16 keys take 0.0271 ms in place of 0.0330.
 inline constexpr bool linked = true;
 
 // Counts all digits in one launch. With several counters a value by few blocks of many threads, which take turns; else

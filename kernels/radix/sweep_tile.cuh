@@ -105,7 +105,7 @@ struct TileBuckets {
   View<unsigned> chunk_sums;
 };
 
-// Each warp its own.
+// Each warp clears its own counters.
 __device__ inline void clear_counters(View<unsigned> warp_counts, SweepDigit digit, Threads threads) {
   unsigned warp_first = threadIdx.x / 32 * 32;
   unsigned lanes = min(32u, threads - warp_first);
@@ -196,7 +196,7 @@ struct SweepTile {
     return async_loads && threads % 32 == 0 && keys_per_thread % (16 / sizeof(Key)) == 0;
   }
 
-  // all: a Known, positions without a key are counted too, which takes less than asking for each.
+  // all: a Known. Positions without a key are counted too, which takes less than asking for each.
   __device__ void count(TileBuckets in, auto all) {
     if (threadIdx.x == 0) in.first_bucket[0] = digit.bucket(held[0]);
     padding = all ? threads * keys_per_thread - size : 0;
@@ -408,7 +408,7 @@ struct SweepTile {
   }
 };
 
-// Of dynamic arrays, in bytes: so many keys, and behind them so many counters.
+// Bytes of so many keys, and of so many counters behind them.
 template <class Key>
 __device__ inline unsigned ranked_bytes(unsigned keys, unsigned counters) {
   return keys * static_cast<unsigned>(sizeof(Key)) + counters * 4;
@@ -458,8 +458,8 @@ __device__ inline void write_tile(Tile& of, TileBuckets in, Lists<Key> lists, Vi
 
 #ifndef __CUDACC_RTC__
 
-// Of a block that ranks a tile: the keys, the counters of the warps or so many bytes in their place, and what it knows
-// of each bucket.
+// A block that ranks a tile holds the keys, the counters of the warps or so many bytes in their place, and what it
+// knows of each bucket.
 inline std::uint64_t ranked_tile_bytes(const recording::Config& config, std::uint64_t list_bytes = 0) {
   const std::uint64_t tile = std::uint64_t{config.block_threads} * config.keys_per_thread;
   const std::uint64_t counters = std::uint64_t{divide_up(config.block_threads, 32)} << config.radix_bits;

@@ -1,6 +1,7 @@
 #include "app/jobs/measure.h"
 
 #include "kernels/format/measured_json.h"
+#include "kernels/parameters/async_loads.h"
 #include "kernels/parameters/form.h"
 #include "kernels/parameters/sort_info.h"
 #include "kernels/texts/stopped_runs.h"
@@ -151,17 +152,18 @@ TEST_CASE("the table says where a sort was timed in another form than recordings
   run.n = run.config.n = 64;
   run.config.look_back_words = 4;
   run.config.histogram_copies = 32;
+  run.config.set(recording::async_loads, true);
   run.verified = true;
   set.runs = {run, run};
   const std::string line =
-      "\nonesweep: Timed with words a look-back: 4, copies of each counter: 32; recordings have 1, 1 by default. "
-      "--as-timed records the timed form.\n";
+      "\nonesweep: Timed with words a look-back: 4, copies of each counter: 32, asynchronous copies: on; recordings have "
+      "1, 1, off by default. --as-timed records the timed form.\n";
   const std::string table = measured_table(set);
-  CHECK(table.find("yes  --look-back-words 4 --histogram-copies 32\n") != std::string::npos);
+  CHECK(table.find("yes  --look-back-words 4 --histogram-copies 32 --async-loads\n") != std::string::npos);
   CHECK(table.find(line) != std::string::npos);
   CHECK(table.find(line) == table.rfind(line));
   set.runs[1].config.histogram_copies = 2;
-  CHECK(measured_table(set).find("Recorded so with --look-back-words 4 --histogram-copies 2.") != std::string::npos);
+  CHECK(measured_table(set).find("Recorded so with --look-back-words 4 --histogram-copies 2 --async-loads.") != std::string::npos);
   recording::copy_form({}, set.runs[0].config);
   set.runs.resize(1);
   CHECK(measured_table(set).find("Timed with") == std::string::npos);

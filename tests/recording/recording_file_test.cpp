@@ -128,7 +128,7 @@ TEST_CASE("a file of an older version has the defaults of what it lacks") {
   for (const recording::Launch& launch : tables.launches) parts += launch.arguments.size();
   check(17, 1 + 4 + 4 + 4 + 1 + 1 + 4 + 4 + 1 + 4 + 4 + 20 + parts, [](Config& config) { config.devices = 2; });
   check(18, 1 + 4 + 4 + 4 + 1 + 1 + 4 + 4 + 1 + 4 + 4 + 1 + 20, [](Config& config) { config.send_directly = true; });
-  // Since version 19 a byte for each array, what it holds, and each launch, what it does.
+  // A byte for each array and launch, since version 19: what it holds or does.
   const std::uint64_t contents = tables.arrays.size() + tables.launches.size();
   check(20, 1 + 4 + 4 + 4 + 1 + 1 + 4 + 4 + 1 + 4 + 4 + 1 + 1 + 20 + contents,
         [](Config& config) { config.set(recording::async_loads, true); });

@@ -16,7 +16,7 @@ inline unsigned computed_again(unsigned number) {
   return number;
 }
 
-// On a GPU, of launches that are linked (LaunchShape::linked); here one ends before the next begins.
+// Linked launches (LaunchShape::linked) overlap on a GPU; here one ends before the next begins.
 inline void let_next_launch_begin() {}
 inline void wait_for_launch_before() {}
 

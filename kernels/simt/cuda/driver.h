@@ -34,7 +34,7 @@ enum class DeviceAttribute : int {
 };
 enum class FunctionAttribute : int { shared_bytes = 1, local_bytes = 3, registers = 4, most_dynamic_shared_bytes = 8 };
 
-// Of a launch that may begin before the one before it in the stream ends.
+// The attribute of a launch that may begin before the one before it in the stream ends.
 inline constexpr int programmatic_stream_serialization = 6;
 struct LaunchAttribute {
   alignas(8) int id;

@@ -94,7 +94,7 @@ struct View {
   requires(std::is_same_v<U, View<const T>> && !std::is_const_v<T>) operator U() const { return {data, nullptr}; }
 };
 
-// As without the counter.
+// The same as without the counter.
 template <class T>
 __device__ __forceinline__ decltype(auto) at_byte(View<T> view, unsigned byte) {
   return view[byte / sizeof(T)];

@@ -56,7 +56,7 @@ __device__ __forceinline__ void copy_async(T* to, unsigned place, const T* from,
   *reinterpret_cast<uint4*>(to + place) = *reinterpret_cast<const uint4*>(from + i);
 #endif
 }
-// Until the copies of this thread are done.
+// Waits for the copies of this thread.
 __device__ __forceinline__ void wait_for_copies() {
 #if __CUDA_ARCH__ >= 800
   asm volatile("cp.async.wait_all;" ::: "memory");
@@ -145,8 +145,8 @@ __device__ __forceinline__ unsigned computed_again(unsigned number) {
   return number;
 }
 
-// Of launches that are linked (LaunchShape::linked): once all blocks have called this the next may begin, and what the
-// launches before have stored is there once that has been waited for.
+// Launches may be linked (LaunchShape::linked): once all blocks have called the first of these the next launch may
+// begin, which finds what those before it stored once it has called the second.
 __device__ __forceinline__ void let_next_launch_begin() {
 #if __CUDA_ARCH__ >= 900 && !SCATTERSCOPE_PROBE_RECORDS && !SCATTERSCOPE_PROBE_COUNTS
   asm volatile("griddepcontrol.launch_dependents;" ::: "memory");

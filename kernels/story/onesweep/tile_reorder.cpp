@@ -70,7 +70,7 @@ void TileReorder::read_stores() {
     if (event.kind != EventKind::write) return;
     Cells* const cells = by_array[event.what];
     if (cells == nullptr || (cells != &output_values_ && event.block != block_)) return;
-    // Before its keys are ranked a tile may come to the same place by copies.
+    // A tile may come to the same place by copies before its keys are ranked.
     if (cells == &keys_ && step < first_rank_) return;
     if (event.index < cells->size()) (*cells)[event.index] = Write{step, event.value};
     if (cells != &keys_) return;  // else lanes without a key store beyond the tile's end, too

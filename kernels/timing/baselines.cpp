@@ -162,9 +162,10 @@ Libraries libraries() {
   if (found.sort != nullptr) return found;
   std::error_code ignored;
   const auto beside = std::filesystem::read_symlink("/proc/self/exe", ignored).parent_path();
-  std::vector<std::filesystem::path> folders{beside, beside / "../lib"};
+  std::vector<std::filesystem::path> folders;
   if (const char* named = std::getenv("SCATTERSCOPE_LIBRARIES"); named != nullptr && *named != '\0')
     folders.emplace_back(named);
+  folders.insert(folders.end(), {beside, beside / "../lib"});
   found = load_libraries(folders);
   return found;
 }

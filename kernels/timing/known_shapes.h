@@ -38,7 +38,7 @@ struct KnownShape {
 [[nodiscard]] std::string text_of(const std::vector<KnownShape>& shapes);
 
 // The one of `config`'s sort, width of keys and values that was found for the number of keys nearest to `n` by ratio;
-// null where there is none.
+// null where none is of a quarter of `n` to four times as many.
 [[nodiscard]] const KnownShape* nearest_shape(const std::vector<KnownShape>& shapes, std::string_view sort,
                                               const recording::Config& config, std::uint64_t n);
 

@@ -50,16 +50,22 @@ TEST_CASE("known shapes are read as they were written, and lines that are none a
 
 TEST_CASE("a found shape counts before a shipped one, and that before a predicted one") {
   Config config = config_of("onesweep", 1U << 24U);
-  const std::vector<KnownShape> found{known("onesweep", 1U << 20U, {256, 16}), known("onesweep", 1U << 28U, {512, 36}),
+  const std::vector<KnownShape> found{known("onesweep", 1U << 22U, {256, 16}), known("onesweep", 1U << 26U, {512, 36}),
                                       known("merge", 1U << 24U, {128, 9})};
   const std::vector<KnownShape> shipped{known("onesweep", 1U << 24U, {384, 24})};
   CHECK(take_fastest(config, h200, found, shipped) == ShapeFrom::found);
-  CHECK(config.block_threads == 256);  // 2^20 is nearer than 2^28? as near: the first
+  CHECK(config.block_threads == 256);  // 2^22 is as near as 2^26: the first
   config.n = (1U << 24U) + 1;
   CHECK(take_fastest(config, h200, found, shipped) == ShapeFrom::found);
   CHECK(config.block_threads == 512);
   CHECK(config.keys_per_thread == 36);
   CHECK(config.radix_bits == 8);
+  // Far from all that was searched for, the next source counts.
+  for (const std::uint64_t far : {std::uint64_t{1} << 19U, std::uint64_t{1} << 29U}) {
+    Config other = config;
+    other.n = far;
+    CHECK(take_fastest(other, h200, found, shipped) == ShapeFrom::predicted);
+  }
   CHECK(take_fastest(config, h200, {}, shipped) == ShapeFrom::shipped);
   CHECK(config.block_threads == 384);
   CHECK(take_fastest(config, h200, {}, {}) == ShapeFrom::predicted);
@@ -71,7 +77,7 @@ TEST_CASE("a found shape counts before a shipped one, and that before a predicte
   CHECK(take_fastest(wide, h200, found, shipped) == ShapeFrom::predicted);
 
   // What does not fit here is passed over.
-  Config here = config_of("onesweep", 1U << 28U);
+  Config here = config_of("onesweep", 1U << 26U);
   CHECK(take_fastest(here, small, found, {}) == ShapeFrom::predicted);
 
   // Of a sort over devices the shape is that of a device's part.

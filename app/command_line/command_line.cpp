@@ -96,7 +96,8 @@ constexpr RunOption screenshot_options[] = {
     lesson_step_option,
     {"--side-by-side", "PRESET", "two runs side by side, see `scatterscope list`; steps are the comparison's"},
     {"--timing", "KIND",
-     "measured results, FILE's or the shipped ones: throughput, ladder, grid, blocks, shapes, launches, devices or timeline"},
+     "measured results, FILE's or the shipped ones: throughput, ladder, grid, blocks, shapes, launches, devices or "
+     "timeline"},
     {"--gpu", "GPU",
      "with --timing: of the shipped results, the GPU that they are of; else the nearest to this machine's"},
     {"--n", "N", "with --timing: number of keys of any plot but throughput"},
@@ -207,7 +208,8 @@ constexpr RunOption open_options[] = {
     lesson_step_option,
     {"--side-by-side", "PRESET", "two runs side by side, see `scatterscope list`"},
     {"--timing", "KIND",
-     "measured results, FILE's or the shipped ones: throughput, ladder, grid, blocks, shapes, launches, devices or timeline"},
+     "measured results, FILE's or the shipped ones: throughput, ladder, grid, blocks, shapes, launches, devices or "
+     "timeline"},
     {"--gpu", "GPU",
      "with --timing: of the shipped results, the GPU that they are of; else the nearest to this machine's"},
     {"--n", "N", "with --timing: number of keys of any plot but throughput"},

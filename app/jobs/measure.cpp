@@ -393,7 +393,7 @@ struct Others {
   }
 };
 
-// Of each sort of the contest: all that were tried go into the set, and what was found is kept.
+// Searches for each sort of the contest: all that were tried go into the set, and what was found is kept.
 void search(timing::Stage& stage, const Contest& contest, catalog::Backend backend, const catalog::Progress& progress,
             timing::MeasuredSet& set, const std::function<void(const timing::MeasuredSet&)>& finished) {
   const double all = static_cast<double>(contest.sorts.size());

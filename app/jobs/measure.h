@@ -78,7 +78,7 @@ struct Measurement {
 
 // A line for each run, under one for each contest.
 [[nodiscard]] std::string measured_table(const timing::MeasuredSet& set);
-// Of searches: for each the shapes that were fastest, and what limits them.
+// The shapes that were fastest in each search, and what limits them.
 [[nodiscard]] std::string tuned_table(const timing::MeasuredSet& set);
 
 }  // namespace scatterscope::app

@@ -24,7 +24,7 @@ namespace scatterscope::format {
 [[nodiscard]] std::string encode(const recording::Recording& recording, std::string_view shown = {});
 [[nodiscard]] recording::Recording decode(std::span<const std::byte> bytes, std::string* shown = nullptr);
 
-// Of the files that encode() writes: what parameters (InFile) or this file's own fields need.
+// The version of files that encode() writes: what parameters (InFile) or this file's own fields need.
 [[nodiscard]] std::uint32_t last_version();
 
 // The number that ends a file, of all bytes before it.

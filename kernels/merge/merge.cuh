@@ -243,7 +243,7 @@ recording::Pairs sort_by_merging(Gpu& gpu, const recording::Config& config, cons
   return {gpu.download(from), gpu.download(from_values)};
 }
 
-// From so many keys on a pass merges four runs, of which a launch finds the shares (H200, merge.md).
+// A pass merges four runs, of which a launch finds the shares, from so many keys on (H200, merge.md).
 inline void as_timed_merge(recording::Config& config) {
   const bool many = config.n >= (config.values ? 1u << 22 : 1u << 24);
   config.shares_by_warps = !many;

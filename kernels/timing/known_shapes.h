@@ -13,7 +13,7 @@
 
 namespace scatterscope::timing {
 
-// On what a shape was the fastest: another GPU, driver, compiler or text of the kernels may want another one.
+// What a shape was the fastest on: another GPU, driver, compiler or text of the kernels may want another one.
 struct ShapeSetting {
   std::string gpu, driver, compiler;
   std::string kernels;  // a hash of their text
@@ -56,7 +56,7 @@ class FoundShapes {
   [[nodiscard]] static std::filesystem::path usual_file();
 
   [[nodiscard]] const std::vector<KnownShape>& all() const { return shapes_; }
-  // In place of one for the same sort, keys and setting; those of other kernels on the same GPU and driver go.
+  // Replaces one for the same sort, keys and setting; those of other kernels on the same GPU and driver go.
   void add(const KnownShape& shape);
 
  private:
@@ -64,7 +64,7 @@ class FoundShapes {
   std::vector<KnownShape> shapes_;
 };
 
-// Of the text of all kernels.
+// A hash of the text of all kernels.
 [[nodiscard]] std::string kernels_hash();
 
 }  // namespace scatterscope::timing

@@ -15,14 +15,14 @@ namespace scatterscope::timing {
 // What a GPU has for blocks.
 struct GpuRoom {
   std::uint32_t multiprocessors = 0;
-  // Of a multiprocessor: threads, registers of 32 bits, bytes of shared memory.
+  // What a multiprocessor has: threads, registers of 32 bits, bytes of shared memory.
   std::uint32_t threads = 0, registers = 0;
   std::uint64_t shared_bytes = 0;
   std::uint64_t block_shared_bytes = 0;  // that a block may have
 
   bool operator==(const GpuRoom&) const = default;
 };
-// Of this machine's GPU. The executor, whose blocks have 99 KB, is taken for a GPU of compute capability 8.9.
+// What this machine's GPU has. The executor, whose blocks have 99 KB, is taken for a GPU of compute capability 8.9.
 [[nodiscard]] GpuRoom room_of(catalog::Backend backend);
 
 // Sets a shape, and the radix and scans that go with it (SortInfo::tune).
@@ -47,7 +47,7 @@ recording::ShapeFrom take_fastest(recording::Config& config, const GpuRoom& room
 
 // What a search on this machine's device found, for every timed run from here on and for later programs.
 void keep_found(const KnownShape& shape);
-// On what a search here finds it.
+// What a search here finds it on.
 [[nodiscard]] ShapeSetting setting_of(catalog::Backend backend);
 
 }  // namespace scatterscope::timing

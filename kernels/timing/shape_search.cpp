@@ -59,7 +59,7 @@ class Search {
     return {threads_of(cell.threads), space_.keys_per_thread[static_cast<std::size_t>(cell.keys)]};
   }
 
-  // To the fastest around, until none is faster.
+  // Goes to the fastest around, until none is faster.
   void go_down(Cell at) {
     std::optional<Cell> next = at;
     while (next) {

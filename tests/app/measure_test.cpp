@@ -134,7 +134,7 @@ TEST_CASE("a search is for every sort that has shapes, and its table names what 
   const std::size_t kept = table.find("found, kept for timed runs\n");
   REQUIRE(kept != std::string::npos);
   CHECK(table.find("found, kept for timed runs\n", kept + 1) != std::string::npos);
-  // From here on it is what timed runs of these keys take, and what JSON says.
+  // Timed runs of these keys take it from here on, and JSON says so.
   const auto again = measure(good("--device cpu --sort merge --n 100 --repeat 1 --values --key-type u64"), {});
   REQUIRE(again.set.runs.size() == 2);
   CHECK(found(again.set.runs[0]));
@@ -156,14 +156,16 @@ TEST_CASE("the table says where a sort was timed in another form than recordings
   run.verified = true;
   set.runs = {run, run};
   const std::string line =
-      "\nonesweep: Timed with words a look-back: 4, copies of each counter: 32, asynchronous copies: on; recordings have "
+      "\nonesweep: Timed with words a look-back: 4, copies of each counter: 32, asynchronous copies: on; recordings "
+      "have "
       "1, 1, off by default. --as-timed records the timed form.\n";
   const std::string table = measured_table(set);
   CHECK(table.find("yes  --look-back-words 4 --histogram-copies 32 --async-loads\n") != std::string::npos);
   CHECK(table.find(line) != std::string::npos);
   CHECK(table.find(line) == table.rfind(line));
   set.runs[1].config.histogram_copies = 2;
-  CHECK(measured_table(set).find("Recorded so with --look-back-words 4 --histogram-copies 2 --async-loads.") != std::string::npos);
+  CHECK(measured_table(set).find("Recorded so with --look-back-words 4 --histogram-copies 2 --async-loads.") !=
+        std::string::npos);
   recording::copy_form({}, set.runs[0].config);
   set.runs.resize(1);
   CHECK(measured_table(set).find("Timed with") == std::string::npos);

@@ -80,7 +80,7 @@ TEST_CASE("a found shape counts before a shipped one, and that before a predicte
   Config here = config_of("onesweep", 1U << 26U);
   CHECK(take_fastest(here, small, found, {}) == ShapeFrom::predicted);
 
-  // Of a sort over devices the shape is that of a device's part.
+  // A sort over devices takes the shape of a device's part.
   Config devices = config_of("sample-devices", std::uint64_t{1} << 30U);
   devices.devices = 4;
   CHECK(take_fastest(devices, h200, found, {}) == ShapeFrom::found);
@@ -134,7 +134,7 @@ TEST_CASE("what a search finds is kept in a file, one for each sort, keys and se
   found.add(known("sample", 1U << 20U, {512, 11}));
   CHECK(FoundShapes(file).all().size() == 4);
 
-  // Of other kernels on the same GPU and driver nothing stays.
+  // Nothing stays of other kernels on the same GPU and driver.
   KnownShape newer = known("merge", 1U << 20U, {320, 17});
   newer.on.kernels = "newer";
   found.add(newer);

@@ -136,7 +136,7 @@ TEST_CASE("shapes are drawn by throughput and by occupancy, of the sort with the
   CHECK(timing::waves(waves.provenance, waves.runs[*grid.best].launches[1]) == doctest::Approx(163.84));
   CHECK(timing::waves(waves.provenance, waves.runs[*grid.best].launches[0]) == 0);
 
-  // Of one number of threads, or of few shapes, there is no map.
+  // There is no map of one number of threads, or of few shapes.
   timing::MeasuredSet line = set;
   std::erase_if(line.runs, [](const timing::MeasuredRun& run) { return run.config.block_threads != 256; });
   CHECK(plots::sizes_of(line, {}, Kind::shapes).empty());

@@ -28,7 +28,7 @@ struct DeviceFacts {
   std::uint32_t multiprocessors = 0;
   std::uint32_t clock_mhz = 0;
   std::uint64_t shared_bytes = 0;  // that a block may opt in to
-  // Of a multiprocessor: threads at a time, registers of 32 bits, bytes of shared memory.
+  // What a multiprocessor has: threads at a time, registers of 32 bits, bytes of shared memory.
   std::uint32_t multiprocessor_threads = 0, multiprocessor_registers = 0;
   std::uint64_t multiprocessor_shared_bytes = 0;
 };

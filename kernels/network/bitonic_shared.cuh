@@ -447,8 +447,7 @@ inline constexpr catalog::SortInfo bitonic_shared_info = {
     .splits_bitonic = true,
     .shared_bytes = bitonic_shared_bytes,
     .moved_bytes = bitonic_shared_moved,
-    .shape = {
-        .block_threads = 256, .registers = 32, .registers_a_word = 3, .keys = catalog::ShapeKeys::powers_of_two},
+    .shape = {.block_threads = 256, .registers = 32, .registers_a_word = 3, .keys = catalog::ShapeKeys::powers_of_two},
 };
 
 inline recording::Pairs bitonic_shared(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {

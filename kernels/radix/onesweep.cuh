@@ -169,8 +169,8 @@ __global__ void __launch_bounds__(Threads::most, swept_at_a_time<Key> / Threads:
   SweepTile<Key> of(digit, keys_per_thread, threads, rows, tile, N);
   TileBuckets in{warp_counts, first_bucket, bucket_sizes, tile_starts, bucket_shifts, chunk_sums};
   TilePieces pieces{piece_list, first_pieces, chunk_sums};
-  place_tile(of, in, lists, tables.digit_starts, tables.tile_words, tile_keys, with_values,
-             async_loads, look_back_words);
+  place_tile(of, in, lists, tables.digit_starts, tables.tile_words, tile_keys, with_values, async_loads,
+             look_back_words);
   if (with_values) {
     write_tile_by_pieces(of, in, pieces, lists, tile_keys, tile_values);
   } else {
@@ -214,8 +214,8 @@ unsigned sweep_tile_bytes(const recording::Config& config, unsigned digit_bits) 
   const unsigned tile_size = config.block_threads * config.keys_per_thread;
   const unsigned counters = divide_up(config.block_threads, 32) << digit_bits;
   const unsigned ranked = ranked_bytes<Key>(tile_size, counters);
-  const unsigned list = begin_of_pieces(tile_size * sizeof(Key)) +
-                        bytes_of_pieces(tile_size, 1u << digit_bits, config.block_threads);
+  const unsigned list =
+      begin_of_pieces(tile_size * sizeof(Key)) + bytes_of_pieces(tile_size, 1u << digit_bits, config.block_threads);
   return config.values ? max(ranked, list) : ranked;
 }
 

@@ -285,8 +285,8 @@ __global__ void __launch_bounds__(Threads::most, 768 / Threads::most)
     SweepRows rows{large << digit_bits, tile_of_bucket << digit_bits, buckets};
     SweepTile<Key> of(digit, keys_per_thread, threads, rows, tile - tile_of_bucket, size);
     of.first += begin;
-    place_tile(of, in, lists, tables.child_starts, tables.tile_words, tile_keys, with_values,
-               Known<false>{}, look_back_words);
+    place_tile(of, in, lists, tables.child_starts, tables.tile_words, tile_keys, with_values, Known<false>{},
+               look_back_words);
     write_tile(of, in, lists, tile_keys, tile_values, with_values);
     __syncthreads();
   }

@@ -74,8 +74,10 @@ inline HandTwin hand_twin(const recording::Config& config, const std::string& ke
   throw std::runtime_error("no kernel " + kernel);
 }
 
-// With the shapes that are fastest for many keys; each sort_tiles has a twin behind it, if of write_tiles, of the same
-// shape. `all`: of u64 keys and of values too.
+constexpr timing::GpuRoom h200{132, 2048, 65'536, 228U << 10U, 227U << 10U};
+
+// The twins have the shapes that an H200 takes for many keys; each sort_tiles has a twin behind it, if of write_tiles,
+// of the same shape. `all`: of u64 keys and of values too.
 inline std::vector<HandTwin> hand_twins(bool all) {
   std::vector<HandTwin> twins;
   const auto add = [&](recording::Config config, const std::string& kernel) {
@@ -90,7 +92,12 @@ inline std::vector<HandTwin> hand_twins(bool all) {
                                  .key_bits = recording::width_bits(type),
                                  .values = values};
         const catalog::SortInfo& info = *catalog::find_sort(sort);
-        timing::take_fastest(config, catalog::Backend::cuda);
+        // Shapes of a sweep at which both have equally many registers.
+        if (config.sort == "onesweep" && (values || type == recording::KeyType::u64)) {
+          timing::take_shape(config, {384, type == recording::KeyType::u64 ? 24U : 40U});
+        } else {
+          timing::take_fastest(config, h200, {}, timing::shapes_of(timing::shipped_shapes(), "NVIDIA H200"));
+        }
         if (info.as_timed != nullptr) info.as_timed(config);
         config.pass_bits = 1;  // twins of local sorts take one bit a pass
         if (!all && (values || type == recording::KeyType::u64)) continue;

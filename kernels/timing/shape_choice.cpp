@@ -120,7 +120,7 @@ ShapeFrom take_fastest(Config& config, const GpuRoom& room, const std::vector<Kn
   const std::uint64_t n = keys_of_device(config);
   const auto from = [&](const std::vector<KnownShape>& known) {
     const KnownShape* nearest = nearest_shape(known, shaped(info).name, config, n);
-    if (nearest == nullptr) return false;
+    if (nearest == nullptr || nearest->shape.keys_per_thread > info.max_keys_per_thread) return false;
     Config tried = config;
     take_shape(tried, nearest->shape);
     // Another key type, order or radix may need more.

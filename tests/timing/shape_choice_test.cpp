@@ -80,6 +80,9 @@ TEST_CASE("a found shape counts before a shipped one, and that before a predicte
   Config here = config_of("onesweep", 1U << 26U);
   CHECK(take_fastest(here, small, found, {}) == ShapeFrom::predicted);
 
+  // Nor is one that a file gives to a sort which takes no so many keys.
+  CHECK(take_fastest(here, h200, {known("onesweep", 1U << 26U, {128, 64})}, {}) == ShapeFrom::predicted);
+
   // A sort over devices takes the shape of a device's part.
   Config devices = config_of("sample-devices", std::uint64_t{1} << 30U);
   devices.devices = 4;

@@ -330,7 +330,7 @@ void heard(Session& session, const CourseState& state, Changes& changes) {
 // --- Measuring.
 void heard(Session& session, const MeasureState& state, Changes& changes) {
   JobStates& jobs = session.jobs;
-  if (state.set && state.set != jobs.measured.set) {
+  if (state.set && !state.set->runs.empty() && state.set != jobs.measured.set) {
     jobs.measured.set = state.set;
     session.shown.timings.measured(state.set, jobs.measured_results == 0);
     jobs.measured_results = state.set->runs.size();

@@ -79,7 +79,6 @@ class Finding {
     contest.sorts.assign(configs.begin(), configs.end());
     contest.runs = runs;
     contest.details = 1;
-    check_memory(stage_, contest, backend_);
     std::vector<MeasuredRun> all;
     try {
       all = measure(stage_, contest, backend_, silent());

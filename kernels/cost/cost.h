@@ -35,7 +35,7 @@ struct Cost {
 [[nodiscard]] bool is_fitted(const recording::Config& config, const PlannedLaunch& launch);
 
 // A run of random keys makes at least this share of Cost::events: the error of the estimate (cost_test.cpp).
-inline constexpr double least_share_of_events = 0.12;
+inline constexpr double least_share_of_events = 0.15;
 
 struct Excess {
   budget::Cost cost = budget::Cost::events;

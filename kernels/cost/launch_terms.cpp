@@ -44,6 +44,9 @@ Terms terms_of(const recording::Config& config, const PlannedLaunch& launch) {
   if (finishes) {  // by digits of its own
     sorted_bits = launch.numbers[9];
     bits = static_cast<std::uint32_t>(launch.numbers[10]);
+    // Buckets of no more than half of a tile are sorted by half as many rows.
+    const std::uint64_t few = (held + 1) / 2;
+    if (config.n <= launch.block_threads * few) held = few;
   }
   const std::uint32_t digit = finishes ? bits : radix;
   [[maybe_unused]] const auto T = static_cast<double>(launch.threads()), G = static_cast<double>(launch.busy_blocks),

@@ -96,7 +96,10 @@ std::string shape_line(const MeasuredRun& run) {
                  known ? std::to_string(longest->registers).c_str() : "-",
                  known ? std::to_string(longest->shared_bytes).c_str() : "-",
                  known ? printed("%.0f %%", longest->occupancy * 100).c_str() : "-",
-                 run.shape_from == recording::ShapeFrom::found ? "found, kept for timed runs" : "");
+                 !run.verified                                   ? "NOT VERIFIED"
+                 : run.shape_from != recording::ShapeFrom::found ? ""
+                 : run.distribution == "uniform"                 ? "found, kept for timed runs"
+                                                                 : "found");
 }
 
 }  // namespace

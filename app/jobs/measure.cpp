@@ -122,7 +122,7 @@ class MeasureReader {
     const std::string* list = given("--sort");
     std::vector<std::string> allowed;
     for (const SortInfo* sort : catalog::sorts()) {
-      const bool tuned = catalog::has_shapes(*sort) && sort->shape_of.empty();
+      const bool tuned = catalog::has_own_shapes(*sort);
       if (asked_.tune ? !tuned : sort->wrong_on_purpose) continue;
       allowed.emplace_back(sort->name);
       if (asked_.tune && list == nullptr) sorts_.push_back(sort);
@@ -247,7 +247,6 @@ class MeasureResolver {
       contest_.runs = request_.backend == catalog::Backend::cuda ? timing::default_runs : timing::default_executor_runs;
     if (!asked_.tune) add_baselines();
     request_.tune = asked_.tune;
-    request_.leave_out_large = asked_.tune;
     for (const Distribution distribution : asked_.distributions) {
       for (const std::uint64_t n : asked_.sizes.empty() ? usual_searches(request_.backend) : asked_.sizes) {
         add_contest(distribution, n);
@@ -393,23 +392,29 @@ struct Others {
   }
 };
 
-// Searches for each sort of the contest: all that were tried go into the set, and what was found is kept.
+// Searches for each sort of the contest: all that were tried go into the set, and what was found for uniform keys is
+// kept. What is in the way of one search does not end the others; the first such problem goes to `problem`.
 void search(timing::Stage& stage, const Contest& contest, catalog::Backend backend, const catalog::Progress& progress,
-            timing::MeasuredSet& set, const std::function<void(const timing::MeasuredSet&)>& finished) {
+            Measurement& measurement, const std::function<void(const timing::MeasuredSet&)>& finished) {
+  timing::MeasuredSet& set = measurement.set;
   const double all = static_cast<double>(contest.sorts.size());
   for (std::size_t k = 0; k < contest.sorts.size(); ++k) {
     const std::vector<timing::MeasuredRun> before = set.runs;
     const auto hear = [&](const std::vector<timing::MeasuredRun>& tried) {
       set.runs = before;
       set.runs.insert(set.runs.end(), tried.begin(), tried.end());
-      if (finished) finished(set);
+      if (finished && !set.runs.empty()) finished(set);
     };
     const timing::FoundShape found = timing::find_shape(stage, contest.workload, contest.sorts[k], backend,
                                                         progress.part(static_cast<double>(k) / all, 1 / all), hear);
     hear(found.tried);
-    if (!found.best) throw Error{texts::no_shape_ran, {contest.sorts[k].sort}, exit_lacking};
-    timing::keep_found(*found.best);
-    set.lacking -= std::min<std::uint64_t>(set.lacking, 1);
+    if (found.best) {
+      if (contest.workload.distribution == Distribution::uniform) timing::keep_found(*found.best);
+      set.lacking -= std::min<std::uint64_t>(set.lacking, 1);
+    } else if (!measurement.problem) {
+      measurement.problem =
+          found.problem ? *found.problem : Error{texts::no_shape_ran, {contest.sorts[k].sort}, exit_lacking};
+    }
   }
 }
 
@@ -522,7 +527,7 @@ Measurement measure(const MeasureRequest& request, const catalog::Progress& prog
       for (Contest& contest : contests)
         for (recording::Config& config : contest.sorts) config.send_directly = false;
     for (const Contest& contest : contests)
-      if (!request.leave_out_large) timing::check_memory(*stage, contest, request.backend);
+      if (!request.tune) timing::check_memory(*stage, contest, request.backend);
     for (Contest& contest : contests) {
       contest.links = others.links.get();
       const double share = weight(contest, request.backend);
@@ -530,9 +535,8 @@ Measurement measure(const MeasureRequest& request, const catalog::Progress& prog
       if (!request.tune) {
         auto runs = timing::measure(*stage, contest, request.backend, part, &cut_short);
         keep(runs);
-      } else if (!request.leave_out_large ||
-                 timing::needed_bytes(*stage, contest, request.backend) <= stage->free_bytes()) {
-        search(*stage, contest, request.backend, part, measurement.set, finished);
+      } else {
+        search(*stage, contest, request.backend, part, measurement, finished);
       }
       done += share;
     }

@@ -26,7 +26,6 @@ struct MeasureRequest {
   std::vector<timing::Contest> contests;
   std::optional<simt::Ranks::Asked> ranks = {};  // of processes that run together: who this one is
   bool tune = false;                             // search for the fastest shape of each sort in place of timing it
-  bool leave_out_large = false;                  // contests that need more memory than is free
 };
 
 // What is asked for: every run with every number of keys of every distribution.

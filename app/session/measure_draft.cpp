@@ -52,7 +52,8 @@ AskedMeasurement asked_of(const panels::MeasureDraft& draft) {
   asked.tune = draft.tune;
   if (draft.tune) asked.baselines.clear();
   for (const std::string& sort : draft.sorts)
-    if (!draft.tune || catalog::has_shapes(catalog::description_of(sort))) asked.runs.push_back(run_of(draft, sort));
+    if (!draft.tune || catalog::has_own_shapes(catalog::description_of(sort)))
+      asked.runs.push_back(run_of(draft, sort));
   asked.baselines_alone = asked.runs.empty();
   if (asked.runs.empty() && !asked.baselines.empty()) asked.runs.push_back(run_of(draft, "radix-1bit"));
   return asked;

@@ -139,6 +139,10 @@ struct SortInfo {
 [[nodiscard]] constexpr bool has_shapes(const SortInfo& info) {
   return info.shape.block_threads > 0;
 }
+// Whether a search finds them; else they are another sort's.
+[[nodiscard]] constexpr bool has_own_shapes(const SortInfo& info) {
+  return has_shapes(info) && info.shape_of.empty();
+}
 
 // Whether --launches means something.
 [[nodiscard]] constexpr bool has_forms(const SortInfo& info) {

@@ -60,7 +60,8 @@ class Finding {
     for (const Shape& shape : shapes) {
       const auto run =
           std::find_if(runs.begin(), runs.end(), [&](const auto& each) { return shape_of(each) == shape; });
-      times.push_back(run == runs.end() ? std::nullopt : std::optional(run->milliseconds.median));
+      const bool counts = run != runs.end() && run->verified;
+      times.push_back(counts ? std::optional(run->milliseconds.median) : std::nullopt);
       found_.failed += run == runs.end() ? 1 : 0;
     }
     found_.tried.insert(found_.tried.end(), runs.begin(), runs.end());
@@ -82,13 +83,15 @@ class Finding {
     std::vector<MeasuredRun> all;
     try {
       all = measure(stage_, contest, backend_, silent());
-    } catch (const Error&) {
+    } catch (const Error& error) {
       if (backend_ == Backend::cuda && simt::cuda::is_stuck()) throw;
-      if (configs.size() == 1) return {};
+      if (configs.size() == 1) {
+        if (!found_.problem) found_.problem = error;
+        return {};
+      }
       for (const Config& config : configs)
         for (MeasuredRun& run : measured({config}, runs)) all.push_back(std::move(run));
     }
-    std::erase_if(all, [](const MeasuredRun& run) { return !run.verified; });
     return all;
   }
   // What hears how far a single contest is would jump.
@@ -101,6 +104,7 @@ class Finding {
   // The fastest of the few that were fastest, by more runs.
   void choose() {
     std::vector<MeasuredRun> fastest = found_.tried;
+    std::erase_if(fastest, [](const MeasuredRun& run) { return !run.verified; });
     std::stable_sort(fastest.begin(), fastest.end(), [](const MeasuredRun& a, const MeasuredRun& b) {
       return a.milliseconds.median < b.milliseconds.median;
     });
@@ -112,7 +116,7 @@ class Finding {
     for (const MeasuredRun& run : last) {
       *std::find_if(found_.tried.begin(), found_.tried.end(),
                     [&](const MeasuredRun& each) { return each.config == run.config; }) = run;
-      if (found_.best && found_.best->ms <= run.milliseconds.median) continue;
+      if (!run.verified || (found_.best && found_.best->ms <= run.milliseconds.median)) continue;
       found_.best = KnownShape{
           setting_of(backend_),    run.sort, recording::width_bits(w_.key_type), w_.values, w_.n, shape_of(run),
           run.milliseconds.median, run.date};

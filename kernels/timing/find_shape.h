@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "kernels/error.h"
 #include "kernels/timing/known_shapes.h"
 #include "kernels/timing/timed_run.h"
 
@@ -18,8 +19,9 @@ struct SearchTime {
 };
 
 struct FoundShape {
-  std::vector<MeasuredRun> tried;  // verified, in the order in which they were tried
-  std::size_t failed = 0;          // shapes that did not fit, compile or run, or that sorted wrongly
+  std::vector<MeasuredRun> tried;  // in the order in which they were tried; one that is not verified is never the best
+  std::size_t failed = 0;          // shapes that did not fit, compile or run
+  std::optional<Error> problem;    // of the first that did not compile or run
   std::optional<KnownShape> best;  // none: no shape ran
 };
 

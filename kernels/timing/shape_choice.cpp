@@ -38,6 +38,15 @@ Found& found() {
   return only;
 }
 
+bool reaches(const Config& config) {
+  try {
+    catalog::check_reach(config);
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
 // Threads that a multiprocessor holds at a time of such blocks.
 std::uint64_t resident_threads(const catalog::SortInfo& info, const Config& config, const GpuRoom& room) {
   const std::uint32_t words = recording::width_bits(config.key_type) / 32 + (config.values ? 1 : 0);
@@ -101,8 +110,8 @@ Shape predicted_shape(const Config& config, const GpuRoom& room) {
 }
 
 bool fits(const Config& config, Backend backend) {
+  if (!reaches(config)) return false;
   try {
-    catalog::check_reach(config);
     catalog::check_shared_memory(config, backend);
     return true;
   } catch (const Error&) {
@@ -120,11 +129,12 @@ ShapeFrom take_fastest(Config& config, const GpuRoom& room, const std::vector<Kn
   const std::uint64_t n = keys_of_device(config);
   const auto from = [&](const std::vector<KnownShape>& known) {
     const KnownShape* nearest = nearest_shape(known, shaped(info).name, config, n);
-    if (nearest == nullptr || nearest->shape.keys_per_thread > info.max_keys_per_thread) return false;
+    if (nearest == nullptr || !shape_space(info).has(nearest->shape)) return false;
     Config tried = config;
     take_shape(tried, nearest->shape);
     // Another key type, order or radix may need more.
-    if (info.shared_bytes != nullptr && info.shared_bytes(tried) > room.block_shared_bytes) return false;
+    if (!reaches(tried) || (info.shared_bytes != nullptr && info.shared_bytes(tried) > room.block_shared_bytes))
+      return false;
     config = tried;
     return true;
   };

@@ -2,6 +2,7 @@
 // What a shape takes is asked of a function, so that the search itself knows no GPU.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -18,6 +19,11 @@ using recording::Shape;
 // What may be tried, each in ascending order and not empty.
 struct ShapeSpace {
   std::vector<std::uint32_t> block_threads, keys_per_thread;
+
+  [[nodiscard]] bool has(const Shape& shape) const {
+    return std::binary_search(block_threads.begin(), block_threads.end(), shape.block_threads) &&
+           std::binary_search(keys_per_thread.begin(), keys_per_thread.end(), shape.keys_per_thread);
+  }
 };
 
 struct TriedShape {

@@ -115,7 +115,7 @@ TEST_CASE("a search is for every sort that has shapes, and its table names what 
   REQUIRE(all.contests.size() == 2);
   CHECK(all.contests[0].baselines.empty());
   for (const catalog::SortInfo* sort : catalog::sorts()) {
-    const bool searched = catalog::has_shapes(*sort) && sort->shape_of.empty();
+    const bool searched = catalog::has_own_shapes(*sort);
     CHECK_MESSAGE(of(sort->name, all) == searched, sort->name);
   }
   const MeasureRequest one = good("--tune --device cpu --sort merge --n 64,100 --values --key-type u64");

@@ -80,8 +80,12 @@ TEST_CASE("a found shape counts before a shipped one, and that before a predicte
   Config here = config_of("onesweep", 1U << 26U);
   CHECK(take_fastest(here, small, found, {}) == ShapeFrom::predicted);
 
-  // Nor is one that a file gives to a sort which takes no so many keys.
-  CHECK(take_fastest(here, h200, {known("onesweep", 1U << 26U, {128, 64})}, {}) == ShapeFrom::predicted);
+  // A file may hold anything: more keys a thread than the sort takes, threads that no search tries, a shape whose grid
+  // would have too many blocks.
+  for (const Shape wrong : {Shape{128, 64}, Shape{100, 8}, Shape{1, 1}})
+    CHECK(take_fastest(here, h200, {known("onesweep", 1U << 26U, wrong)}, {}) == ShapeFrom::predicted);
+  Config large = config_of("merge", std::uint64_t{1} << 31U);
+  CHECK(take_fastest(large, h200, {known("merge", 1U << 30U, {64, 1})}, {}) == ShapeFrom::found);
 
   // A sort over devices takes the shape of a device's part.
   Config devices = config_of("sample-devices", std::uint64_t{1} << 30U);

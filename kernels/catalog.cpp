@@ -325,12 +325,12 @@ class LaunchPlan : public simt::DeviceRun {
                                .block_threads = shape.threads,
                                .busy_blocks = busy,
                                .digit_bits = digit_bits_,
+                               .keys_per_thread = settings.numbers[of::KeysPerThread],
                                .elements = shape.elements,
                                .numbers = std::vector(numbers.begin(), numbers.end()),
                                .cooperative = shape.cooperative(),
                                .by_block_scan = settings.has(of::BlockScanBy),
                                .by_pass_bits = settings.has(of::PassBits),
-                               .by_histogram_copies = settings.has(of::HistogramCopies),
                                .by_shares_by_warps = settings.has(of::SharesByWarps)});
       return;
     }

@@ -33,10 +33,9 @@ std::string_view spelling(Term term) {
 
 Terms terms_of(const recording::Config& config, const PlannedLaunch& launch) {
   const catalog::SortInfo& info = catalog::description_of(config.sort);
-  // A network holds a power of two of keys. Several copies of counters are filled by threads of 8 keys.
-  std::uint64_t held = config.keys_per_thread;
+  std::uint64_t held = launch.keys_per_thread > 0 ? launch.keys_per_thread : config.keys_per_thread;
+  // A network holds a power of two of keys.
   if (info.splits_bitonic && info.max_keys_per_thread > 1) held = std::max<std::uint64_t>(2, std::bit_floor(held));
-  if (config.histogram_copies > 1 && launch.by_histogram_copies) held = 8;
   const std::uint32_t radix = std::max(1U, std::min(config.radix_bits, config.key_bits));
   std::uint32_t bits = launch.digit_bits > 0 ? launch.digit_bits : radix;
   std::uint64_t sorted_bits = config.key_bits;

@@ -16,11 +16,12 @@ struct PlannedLaunch {
   std::uint64_t blocks = 0, block_threads = 0;
   std::uint64_t busy_blocks = 0;       // that can have work
   std::uint32_t digit_bits = 0;        // of the iteration; 0 outside of all, and where it is not by one digit
+  std::uint32_t keys_per_thread = 0;   // that it is given; else 0
   std::uint64_t elements = 0;          // that it works on where they are not the list's keys; else 0
   std::vector<std::uint64_t> numbers;  // its arguments: of an array the extent
   bool cooperative = false;
   // Whether it is compiled for these parameters of the run.
-  bool by_block_scan = false, by_pass_bits = false, by_histogram_copies = false, by_shares_by_warps = false;
+  bool by_block_scan = false, by_pass_bits = false, by_shares_by_warps = false;
 
   [[nodiscard]] std::uint64_t threads() const { return blocks * block_threads; }
 };

@@ -10,6 +10,7 @@
 #include "kernels/parameters/limits.h"
 #include "kernels/parameters/recorded_limits.h"
 #include "kernels/parameters/seed.h"
+#include "kernels/parameters/skip_passes.h"
 #include "kernels/parameters/sort_info.h"
 
 namespace scatterscope::parameters {
@@ -166,7 +167,7 @@ constexpr Parameter rows[] = {
      .use = Use::form,
      .in_file = {6},
      .value = "M",
-     .help = "of onesweep: counters of each value while digits are counted, {}",
+     .help = "of onesweep and radix-msd: counters of each value while digits are counted, {}",
      .range = {1, recording::most_histogram_copies},
      .powers_of_two = true,
      .most = [](const SortInfo& sort) -> std::uint64_t { return sort.max_histogram_copies; }},
@@ -233,7 +234,13 @@ constexpr Parameter rows[] = {
      .use = Use::form,
      .in_file = {20, 0},
      .help = "of onesweep: keys of whole tiles come to shared memory by asynchronous copies",
-     .taken = [](const SortInfo& sort) { return sort.max_histogram_copies > 1; }},
+     .taken = [](const SortInfo& sort) { return sort.table_of_all_digits; }},
+    {.name = "skip_passes",
+     .field = field<recording::skip_passes>(),
+     .use = Use::form,
+     .in_file = {21, 0},
+     .help = "of onesweep: digits that are alike in all keys are not sorted by, two of them at a time",
+     .taken = [](const SortInfo& sort) { return sort.single_passes; }},
     {.name = "values",
      .field = field<&Config::values>(),
      .use = Use::keys,

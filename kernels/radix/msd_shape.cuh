@@ -16,7 +16,8 @@ inline unsigned finishing_bits(const recording::Config& config) {
 inline std::uint64_t msd_shared_bytes(const recording::Config& config) {
   recording::Config finishing = config;
   finishing.radix_bits = finishing_bits(config);
-  return ranked_tile_bytes(finishing);
+  const std::uint64_t counters = std::uint64_t{config.histogram_copies} << config.radix_bits;
+  return std::max(ranked_tile_bytes(finishing), counters * 4);
 }
 
 // Buckets of far less than a tile keep blocks waiting: by digits of 8 bits at every N, u32 keys on an H200 took 0.10 ms
@@ -39,6 +40,7 @@ inline void as_timed_msd(recording::Config& config) {
   config.look_back_words = 4;
   config.take_turns = true;
   config.children_per_thread = 8;
+  config.histogram_copies = 8;
 }
 
 #endif

@@ -11,6 +11,7 @@
 #include "kernels/simt/dialect.h"
 #ifndef __CUDACC_RTC__
 #include "kernels/parameters/async_loads.h"
+#include "kernels/parameters/skip_passes.h"
 #endif
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
@@ -19,9 +20,11 @@ namespace scatterscope::SCATTERSCOPE_PROBE {
 
 // No tile has published anything, no digit is counted, no tile is taken.
 __global__ void clear_sweep(View<TileWord> tile_words, View<unsigned> digit_counts, View<unsigned> next_tile,
-                            unsigned words, unsigned counts, unsigned digits) {
+                            View<unsigned> alike_digits, unsigned words, unsigned counts, unsigned digits,
+                            SkipPasses skip_passes) {
   let_next_launch_begin();
   unsigned thread = blockIdx.x * blockDim.x + threadIdx.x;
+  if (skip_passes && thread == 0) alike_digits[0] = 0;
   for (unsigned word = thread; word < words; word += gridDim.x * blockDim.x) {
     see(word);
     tile_words[word] = word_empty;
@@ -99,23 +102,41 @@ __global__ void __launch_bounds__(Threads::most)
   }
 }
 
-// A block a digit, a thread a bucket: digit_counts becomes where each bucket starts in the output.
-__global__ void scan_digit_counts(View<unsigned> digit_counts) {
+// A block a digit, a thread a bucket: digit_counts becomes where each bucket starts in the output. Bit d of
+// alike_digits[0] becomes 1 where all keys have the same digit d, of the first 32 digits.
+__global__ void scan_digit_counts(View<unsigned> digit_counts, View<unsigned> alike_digits, unsigned N,
+                                  SkipPasses skip_passes) {
   SHARED(unsigned, x, most_buckets, blockDim.x, as::scanned);
   let_next_launch_begin();
   wait_for_launch_before();
   unsigned bucket = blockIdx.x * blockDim.x + threadIdx.x;
-  digit_counts[bucket] = exclusive_scan(x, digit_counts[bucket], BlockScan::hillis_steele).before;
+  unsigned count = digit_counts[bucket];
+  if (skip_passes && count == N && blockIdx.x < 32) atomicOr(&alike_digits[0], 1u << blockIdx.x);
+  digit_counts[bucket] = exclusive_scan(x, count, BlockScan::hillis_steele).before;
+}
+
+// The digits that are not sorted by: those that are alike in all keys, without the highest where their number is odd,
+// so that the result stands where it would without them.
+__host__ __device__ inline unsigned skipped_digits(unsigned alike) {
+  bool odd = false;
+  unsigned highest = 0;
+  for (unsigned left = alike; left != 0; left &= left - 1) {
+    odd = !odd;
+    highest = left;
+  }
+  return odd ? alike ^ highest : alike;
 }
 
 // --- An iteration: one tile by one block.
 
 // What tiles learn from and say to one another: digit_starts[(digit_index << radix_bits) + bucket],
-// tile_words[((digit_index * tiles + tile) << radix_bits) + bucket], next_tile[digit_index].
+// tile_words[((digit_index * tiles + tile) << radix_bits) + bucket], next_tile[digit_index]. alike_digits[0]: the
+// digits that are alike in all keys, a bit each.
 struct SweepTables {
   View<const unsigned> digit_starts;
   View<volatile TileWord> tile_words;
   View<unsigned> next_tile;
+  View<const unsigned> alike_digits;
 };
 
 // Pairs of a tile that was placed: keys, then values through the same shared memory.
@@ -135,10 +156,11 @@ __device__ inline void write_tile_by_pieces(Tile& of, TileBuckets in, TilePieces
 
 template <class Key>
 __global__ void __launch_bounds__(Threads::most, swept_at_a_time<Key> / Threads::most)
-    sweep(__grid_constant__ const Lists<Key> given_lists, __grid_constant__ const SweepTables given_tables, unsigned N,
-          unsigned digit_index, unsigned shift, unsigned radix_bits, RadixBits digit_bits, unsigned descending,
-          KeysPerThread keys_per_thread, Threads threads, WithValues with_values, AsyncLoads async_loads,
-          LookBackWords look_back_words) {
+    sweep(__grid_constant__ const Lists<Key> given_lists, __grid_constant__ const Lists<Key> given_back,
+          __grid_constant__ const SweepTables given_tables, unsigned N, unsigned digit_index, unsigned shift,
+          unsigned radix_bits, RadixBits digit_bits, unsigned descending, KeysPerThread keys_per_thread,
+          Threads threads, WithValues with_values, AsyncLoads async_loads, LookBackWords look_back_words,
+          SkipPasses skip_passes) {
   Lists<Key> lists = in_global_memory(given_lists);
   SweepTables tables = in_global_memory(given_tables);
   unsigned tile_size = threads * keys_per_thread;
@@ -162,6 +184,14 @@ __global__ void __launch_bounds__(Threads::most, swept_at_a_time<Key> / Threads:
   SweepRows rows{digit_index << radix_bits, (digit_index << radix_bits) * gridDim.x, 1u << radix_bits};
   clear_counters(warp_counts, digit, threads);
   wait_for_launch_before();
+  if (skip_passes && digit_index < 32) {
+    unsigned skipped = skipped_digits(tables.alike_digits[0]);
+    see(as::skipped(skipped));
+    if ((skipped >> digit_index & 1) == 1) return;
+    unsigned digits_before = (1u << digit_index) - 1;
+    // Each digit that was skipped left the keys in the other list.
+    if (__popc(skipped & digits_before) % 2 == 1) lists = in_global_memory(given_back);
+  }
   if (threadIdx.x == 0) taken[0] = atomicAdd(&tables.next_tile[digit_index], 1u);
   __syncthreads();
   unsigned tile = taken[0];
@@ -206,6 +236,11 @@ template <class Key>
 struct SweptLists {
   Array<Key> from, to;
   Array<unsigned> from_values, to_values;
+
+  void swap() {
+    std::swap(from, to);
+    std::swap(from_values, to_values);
+  }
 };
 
 // The dynamic shared memory of a launch: the tile, and behind it the counters, or of pairs the list in their place.
@@ -229,23 +264,35 @@ void sweep_all_digits(Gpu& gpu, const recording::Config& config, SweptLists<Key>
   auto digit_counts = gpu.array<unsigned>("digit_counts", digits << config.radix_bits);
   auto tile_words = gpu.array<TileWord>("tile_words", (digits * tiles) << config.radix_bits, as::tile_words);
   auto next_tile = gpu.array<unsigned>("next_tile", digits);
+  const bool skip_passes = config[recording::skip_passes];
+  auto alike_digits = gpu.array<unsigned>("alike_digits", skip_passes ? 1 : 0);
   constexpr unsigned words_per_thread = 8;
   gpu.launch<clear_sweep>({divide_up(tile_words.extent, threads * words_per_thread), threads}, tile_words, digit_counts,
-                          next_tile, as::elements(tile_words.extent), digit_counts.extent, digits);
+                          next_tile, alike_digits, as::elements(tile_words.extent), digit_counts.extent, digits,
+                          skip_passes);
   launch_count_digits(gpu, config, lists.from, digit_counts);
   gpu.launch<scan_digit_counts>({n == 0 ? 0 : digits, 1u << config.radix_bits, 0, simt::GridFit::any, linked},
-                                digit_counts);
+                                digit_counts, alike_digits, n, skip_passes);
+  // An iteration whose digit is skipped moves nothing: what it finds is what it leaves. Where the host looks on, it
+  // gives the kernel the lists that it will take. Else it gives them as if no digit were skipped, and the kernel turns
+  // them.
+  const bool looks_on = gpu.looks_on();
+  const unsigned skipped = looks_on && skip_passes ? skipped_digits(gpu.element(alike_digits, 0)) : 0;
   for (unsigned digit = 0; digit < digits; ++digit) {
     const unsigned shift = digit * config.radix_bits;
     const unsigned bits = min(config.radix_bits, config.key_bits - shift);
-    gpu.iteration({done + digit, all, shift, bits}, lists.from, lists.to, lists.to_values);
+    const bool moves = digit >= 32 || (skipped >> digit & 1) == 0;
+    SweptLists<Key> back = lists;
+    if (!looks_on) back.swap();
+    gpu.iteration({done + digit, all, shift, bits}, lists.from, moves ? lists.to : lists.from,
+                  moves ? lists.to_values : lists.from_values);
     gpu.launch<sweep<Key>>({tiles, threads, sweep_tile_bytes<Key>(config, bits), simt::GridFit::any, linked},
                            std::tie(lists.from, lists.to, lists.from_values, lists.to_values),
-                           std::tie(digit_counts, tile_words, next_tile), n, digit, shift, config.radix_bits, bits,
-                           descending_bit(config), config.keys_per_thread, threads, config.values,
-                           config[recording::async_loads], config.look_back_words);
-    std::swap(lists.from, lists.to);
-    std::swap(lists.from_values, lists.to_values);
+                           std::tie(back.from, back.to, back.from_values, back.to_values),
+                           std::tie(digit_counts, tile_words, next_tile, alike_digits), n, digit, shift,
+                           config.radix_bits, bits, descending_bit(config), config.keys_per_thread, threads,
+                           config.values, config[recording::async_loads], config.look_back_words, skip_passes);
+    if (moves) lists.swap();
   }
 }
 
@@ -275,6 +322,7 @@ inline std::uint64_t sweep_shared_bytes(const recording::Config& config) {
 inline void as_timed_sweep(recording::Config& config) {
   config.look_back_words = 4;
   config.set(recording::async_loads, true);
+  config.set(recording::skip_passes, true);
   config.histogram_copies = config.key_type == recording::KeyType::u64 ? 16 : 32;
 }
 

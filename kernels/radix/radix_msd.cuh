@@ -111,49 +111,72 @@ __global__ void number_tiles(View<const unsigned> first_tile, View<const unsigne
   }
 }
 
-// child_sizes[(large << digit_bits) + digit], 0 before: the keys of a large bucket with that digit. A block a tile.
+// Counts the digits of keys first, first + threads, and so on before `end`. `copies` counters stand for one, by lane,
+// so that lanes that meet the same digit do not wait for each other. whole: a Known, every key is there.
+template <class Key>
+__device__ inline void count_digit(View<const Key> input, View<unsigned> counts, unsigned first, unsigned end,
+                                   SweepDigit digit, KeysPerThread keys_per_thread, Threads threads,
+                                   HistogramCopies copies, auto whole) {
+  Key held[KeysPerThread::most];
+#pragma unroll
+  for (unsigned k = 0; k < keys_per_thread; ++k) {
+    see(k);
+    if (whole || k * threads < end - first) held[k] = input[first + k * threads];
+  }
+#pragma unroll
+  for (unsigned k = 0; k < keys_per_thread; ++k) {
+    see(k);
+    if (whole || k * threads < end - first)
+      atomicAdd(&counts[digit.bucket(held[k]) * copies + threadIdx.x % copies], 1u);
+  }
+}
+
+// child_sizes[(large << digit_bits) + digit], 0 before: the keys of a large bucket with that digit. A block takes
+// neighbouring tiles of tile_size keys, an even share of all, and adds up what it has counted bucket by bucket.
 template <class Key>
 __global__ void __launch_bounds__(Threads::most)
     count_children(View<const Key> input, __grid_constant__ const LargeBuckets given_larges, View<unsigned> child_sizes,
                    unsigned depth, unsigned large_row, unsigned shift, RadixBits digit_bits, unsigned descending,
-                   KeysPerThread keys_per_thread, Threads threads) {
+                   unsigned tile_size, KeysPerThread keys_per_thread, Threads threads, HistogramCopies copies) {
   unsigned buckets = 1u << digit_bits;
-  SHARED(unsigned, counts, most_buckets, buckets);
+  DYNAMIC_SHARED(unsigned, counts, buckets* copies, 0);
   LargeBuckets larges = in_global_memory(given_larges);
   SweepDigit digit{shift, digit_bits, descending == 1 ? buckets - 1 : 0};
-  unsigned tile_size = threads * keys_per_thread;
   unsigned tiles = larges.tile_count[depth];
-  for (unsigned tile = blockIdx.x; tile < tiles; tile += gridDim.x) {
+  unsigned share = (tiles + gridDim.x - 1) / gridDim.x;
+  unsigned end_tile = min(tiles, (blockIdx.x + 1) * share);
+  for (unsigned tile = blockIdx.x * share; tile < end_tile;) {
     see(tile);
-    for (unsigned bucket = threadIdx.x; bucket < buckets; bucket += threads) {
-      see(as::bucket(bucket));
-      counts[bucket] = 0;
-    }
-    __syncthreads();
     unsigned large = larges.tile_bucket[tile];
-    unsigned before = (tile - larges.first_tile[large_row + large]) * tile_size;  // keys of the bucket before the tile
-    unsigned first = larges.large_begin[large_row + large] + before;
-    unsigned size = min(tile_size, larges.large_size[large_row + large] - before);
-    see(large, first, size);
-    Key held[KeysPerThread::most];
-#pragma unroll
-    for (unsigned k = 0; k < keys_per_thread; ++k) {
-      unsigned position = k * threads + threadIdx.x;
-      see(position);
-      if (position < size) held[k] = input[first + position];
+    unsigned begin = larges.large_begin[large_row + large];
+    unsigned size = larges.large_size[large_row + large];
+    unsigned tile_of_bucket = tile - larges.first_tile[large_row + large];
+    unsigned share_end = min(size, (tile_of_bucket + end_tile - tile) * tile_size);
+    unsigned first = begin + tile_of_bucket * tile_size;
+    unsigned end = begin + share_end;
+    see(large, first, end);
+    for (unsigned counter = threadIdx.x; counter < buckets * copies; counter += threads) {
+      see(counter);
+      counts[counter] = 0;
     }
-#pragma unroll
-    for (unsigned k = 0; k < keys_per_thread; ++k) {
-      see(k);
-      if (k * threads + threadIdx.x < size) atomicAdd(&counts[digit.bucket(held[k])], 1u);
+    __syncthreads();
+    for (unsigned from = first + threadIdx.x; from < end; from += threads * keys_per_thread) {
+      either_way(threads * (keys_per_thread - 1) < end - from, [=](auto whole) {
+        count_digit<Key>(input, counts, from, end, digit, keys_per_thread, threads, copies, whole);
+      });
     }
     __syncthreads();
     for (unsigned bucket = threadIdx.x; bucket < buckets; bucket += threads) {
-      unsigned count = counts[bucket];
+      unsigned count = 0;
+      for (unsigned copy = 0; copy < copies; ++copy) {
+        see(copy);
+        count += counts[bucket * copies + (bucket + copy) % copies];
+      }
       see(as::bucket(bucket), count);
       if (count > 0) atomicAdd(&child_sizes[(large << digit_bits) + bucket], count);
     }
     __syncthreads();
+    tile += (end - first + tile_size - 1) / tile_size;
   }
 }
 
@@ -511,8 +534,13 @@ void split_depth(Gpu& gpu, const recording::Config& config, const TreeMemory& tr
                            tree.tile_bucket, tree.child_sizes, tree.tile_words, depth, of.large_row, of.digit_bits);
   const simt::GridFit fit = fit_of_turns(config);
   const auto larges = std::tie(tree.large_begin, tree.large_size, tree.first_tile, tree.tile_count, tree.tile_bucket);
-  gpu.launch<count_children<Key>>({of.tiles, threads, 0, fit}, from, larges, tree.child_sizes, depth, of.large_row,
-                                  of.shift, of.digit_bits, descending, config.keys_per_thread, threads);
+  // Several counters a digit are filled by few blocks of many threads.
+  const bool copied = config.histogram_copies > 1;
+  const unsigned counter_bytes = (config.histogram_copies << of.digit_bits) * 4;
+  gpu.launch<count_children<Key>>({of.tiles, copied ? 1024 : threads, counter_bytes, fit}, from, larges,
+                                  tree.child_sizes, depth, of.large_row, of.shift, of.digit_bits, descending, tile_keys,
+                                  copied ? 8 : config.keys_per_thread, copied ? 1024 : threads,
+                                  config.histogram_copies);
   gpu.launch<place_children>({of.larges, 1u << of.digit_bits, 0, fit}, tree.large_begin, tree.large_count,
                              tree.child_sizes, tree.child_starts, depth, of.large_row);
   const unsigned counters = divide_up(threads, 32) << of.digit_bits;
@@ -574,6 +602,7 @@ inline constexpr catalog::SortInfo radix_msd_info = {
     .max_radix_bits = most_radix_bits,
     .default_radix_bits = most_radix_bits,
     .max_keys_per_thread = most_swept_per_thread,
+    .max_histogram_copies = recording::most_histogram_copies,
     .max_children_per_thread = recording::most_children_per_thread,
     .iterations = msd_iterations,
     .top_down = true,

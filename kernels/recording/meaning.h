@@ -51,7 +51,8 @@
   MEANING(rank) /* whose co-rank is searched for, and between which bounds */                                \
   MEANING(rank_low)                                                                                          \
   MEANING(rank_high)                                                                                         \
-  MEANING(lower) /* keys of the tile whose bits of the pass are lower */
+  MEANING(lower)   /* keys of the tile whose bits of the pass are lower */                                   \
+  MEANING(skipped) /* the digits that are not sorted by, a bit an iteration */
 
 namespace scatterscope::recording {
 

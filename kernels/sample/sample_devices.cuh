@@ -477,6 +477,7 @@ recording::Pairs sort_part(Gpu& gpu, const recording::Config& config, const reco
 
 inline void as_timed_devices(recording::Config& config) {
   as_timed_sweep(config);
+  config.set(recording::skip_passes, false);
   config.send_directly = true;
 }
 

@@ -152,6 +152,8 @@ class Gpu {
     memory_.read(values.data(), array.data, values.size() * sizeof(T));
     return values;
   }
+  // Whether the host sees what each launch leaves without taking time from it: the run is neither timed nor planned.
+  [[nodiscard]] bool looks_on() const { return context_.device_run == nullptr; }
   // Whether nothing runs: launches and arrays are listed.
   [[nodiscard]] bool plans() const { return context_.device_run != nullptr && context_.device_run->only_plans(); }
 

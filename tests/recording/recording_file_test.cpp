@@ -6,6 +6,7 @@
 #include <span>
 
 #include "kernels/parameters/async_loads.h"
+#include "kernels/parameters/skip_passes.h"
 #include "kernels/parameters/form.h"
 #include "kernels/recording/moment.h"
 #include "kernels/texts/files.h"
@@ -132,6 +133,8 @@ TEST_CASE("a file of an older version has the defaults of what it lacks") {
   const std::uint64_t contents = tables.arrays.size() + tables.launches.size();
   check(20, 1 + 4 + 4 + 4 + 1 + 1 + 4 + 4 + 1 + 4 + 4 + 1 + 1 + 20 + contents,
         [](Config& config) { config.set(recording::async_loads, true); });
+  check(21, 1 + 4 + 4 + 4 + 1 + 1 + 4 + 4 + 1 + 4 + 4 + 1 + 1 + 1 + 20 + contents,
+        [](Config& config) { config.set(recording::skip_passes, true); });
 }
 
 TEST_CASE("a file may say what was shown of its recording") {

@@ -329,6 +329,7 @@ TEST_CASE("sentences: every one of them is said of some run") {
       take_run(std::move(r));
     }
   }
+  take(tests::of_sort("onesweep --skip-passes --radix-bits 2", 4, 8));
   take(tests::of_sort("sample-devices --devices 3", 4, 4));
   take(tests::of_sort("sample-devices --devices 3 --send-directly", 4, 4));
   take(tests::of_sort("radix-1bit --key-type f32", 4, 32),

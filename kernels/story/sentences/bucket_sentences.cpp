@@ -57,11 +57,20 @@ Sentences of_way(const StepReader& step) {
   return {};
 }
 
+// Of an iteration that is skipped, whose keys all have one digit.
+Sentences of_skipped(const StepReader& step, std::uint64_t skipped) {
+  if (!step.iteration() || *step.iteration() >= 32 || (skipped >> *step.iteration() & 1) == 0) return {};
+  for (std::uint32_t key = 1; key < step.keys().count(); ++key)
+    if (step.keys().digit(step.keys().key(key)) != step.keys().digit(step.keys().key(0))) return {};
+  return {{Says::skips_iteration, {step.who(), *step.iteration() + 1}}};
+}
+
 }  // namespace
 
 Sentences bucket_sentences(const StepReader& step) {
   if (step.values().empty()) return {};
   if (Sentences made = of_peers(step); !made.empty()) return made;
+  if (const auto skipped = step.shown(Meaning::skipped)) return of_skipped(step, *skipped);
   if (const auto child = step.shown(Meaning::child)) return of_child(step, *child);
   const auto index = step.shown(Meaning::index), bucket = step.shown(Meaning::bucket);
   const bool has_slot = step.shown(Meaning::slot) || step.shown(Meaning::from_slot);

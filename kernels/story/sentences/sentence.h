@@ -74,6 +74,7 @@ namespace scatterscope::story {
   SENTENCE(child_begins)                     \
   SENTENCE(lists_large)                      \
   SENTENCE(lists_small)                      \
+  SENTENCE(skips_iteration)                  \
   /* --- Scans. */                           \
   SENTENCE(round_begins)                     \
   SENTENCE(scan_adds)                        \
@@ -159,6 +160,7 @@ namespace scatterscope::story {
   SENTENCE(why_peers)                        \
   SENTENCE(why_slots)                        \
   SENTENCE(why_child)                        \
+  SENTENCE(why_skipped)                      \
   /* --- Why: scans. */                      \
   SENTENCE(why_round)                        \
   SENTENCE(why_no_overlap)                   \

@@ -242,6 +242,9 @@ class Explanation {
       case Says::lists_small:
         say(Says::why_child);
         return true;
+      case Says::skips_iteration:
+        say(Says::why_skipped);
+        return true;
       default:
         return false;
     }

@@ -366,9 +366,11 @@ __device__ void sweep_tile(Tile<Key, per_thread, threads>& of, const Key* input,
 
 template <class Key, unsigned per_thread, unsigned threads, bool with_values>
 __global__ void __launch_bounds__(threads, (sizeof(Key) == 4 && !with_values ? 1024 : 768) / threads)
-    sweep(const Key* input, Key* output, const unsigned* input_values, unsigned* output_values,
-          const unsigned* digit_starts, volatile unsigned* words, unsigned* next_tile, unsigned N, unsigned digit_index,
-          unsigned shift, unsigned row_bits, unsigned /*digit_bits*/, unsigned descending) {
+    sweep(const Key* input, Key* output, const unsigned* input_values, unsigned* output_values, const Key* back_input,
+          Key* back_output, const unsigned* back_input_values, unsigned* back_output_values,
+          const unsigned* digit_starts, volatile unsigned* words, unsigned* next_tile, const unsigned* alike_digits,
+          unsigned N, unsigned digit_index, unsigned shift, unsigned row_bits, unsigned /*digit_bits*/,
+          unsigned descending) {
   Key* keys = (Key*)sweep_memory;
   unsigned* values = (unsigned*)sweep_memory;
   // Behind the keys the counters, or the list.
@@ -391,6 +393,23 @@ __global__ void __launch_bounds__(threads, (sizeof(Key) == 4 && !with_values ? 1
 #if __CUDA_ARCH__ >= 900
   asm volatile("griddepcontrol.wait;" ::: "memory");
 #endif
+  if (digit_index < 32) {
+    unsigned skipped = *alike_digits;
+    bool odd = false;
+    unsigned highest = 0;
+    for (unsigned left = skipped; left != 0; left &= left - 1) {
+      odd = !odd;
+      highest = left;
+    }
+    if (odd) skipped ^= highest;
+    if (skipped >> digit_index & 1) return;
+    if (__popc(skipped & ((1u << digit_index) - 1)) % 2 == 1) {
+      input = back_input;
+      output = back_output;
+      input_values = back_input_values;
+      output_values = back_output_values;
+    }
+  }
   if (threadIdx.x == 0) taken = atomicAdd(&next_tile[digit_index], 1u);
   __syncthreads();
   Tile<Key, per_thread, threads> of;

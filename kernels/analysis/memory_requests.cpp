@@ -10,8 +10,6 @@ using recording::EventKind;
 using recording::Recording;
 using recording::Space;
 
-constexpr std::uint32_t half_warp = warp_threads / 2;
-
 EventKind kind_of(const Recording& r, std::uint64_t e) {
   return r.events.kind_at(e);
 }
@@ -30,6 +28,7 @@ std::optional<Access> access_of(EventKind kind) {
     case EventKind::grid_barrier:
     case EventKind::fence:
     case EventKind::warp_exchange:
+    case EventKind::copy_wait:
       break;
   }
   return std::nullopt;
@@ -62,13 +61,14 @@ class RequestGatherer {
   RequestGatherer(const Recording& r, RequestFilter only) : r_(r), only_(only) {}
 
   void add(const Piece& piece) {
-    for (std::uint64_t e = piece.first; e < piece.end; ++e) {
+    for (std::uint64_t e = piece.first, next = e; e < piece.end; e = next) {
+      next = end_of_access(e, piece.end);
       const auto access = access_of(kind_of(r_, e));
       if (!access || (only_.access && access != only_.access)) continue;
       const std::uint16_t array = r_.events.what[e];
       if (only_.array && array != *only_.array) continue;
       const std::uint32_t lane = r_.events.thread[e] % warp_threads;
-      MemoryRequest& request = open(piece, array, *access, lane);
+      MemoryRequest& request = open(piece, array, *access, lane, static_cast<std::uint32_t>(next - e));
       request.lanes |= 1U << lane;
       request.index[lane] = r_.events.index[e];
       if (!r_.arrays[array].on_device.empty())
@@ -80,11 +80,27 @@ class RequestGatherer {
   void clear() { requests_.clear(); }
 
  private:
-  // The first request of the array and kind that the lane takes no part in yet.
-  MemoryRequest& open(const Piece& piece, std::uint16_t array, Access access, std::uint32_t lane) {
+  // Behind the last event of the access that event e begins: neighbours in a copy are one.
+  [[nodiscard]] std::uint64_t end_of_access(std::uint64_t e, std::uint64_t end) const {
+    const recording::EventColumns& events = r_.events;
+    if (!events.copied_at(e)) return e + 1;
+    const std::uint64_t most = e + recording::copied_bytes / element_bytes(r_.arrays[events.what[e]].type);
+    std::uint64_t next = e + 1;
+    while (next < std::min(most, end) && events.kind_at(next) == events.kind_at(e) && events.copied_at(next) &&
+           events.thread[next] == events.thread[e] && events.what[next] == events.what[e] &&
+           events.index[next] == events.index[next - 1] + 1)
+      ++next;
+    return next;
+  }
+
+  // The first request of the array, kind and width that the lane takes no part in yet.
+  MemoryRequest& open(const Piece& piece, std::uint16_t array, Access access, std::uint32_t lane,
+                      std::uint32_t elements) {
     for (MemoryRequest& request : requests_)
-      if (request.array == array && request.access == access && !request.has(lane)) return request;
+      if (request.array == array && request.access == access && request.elements == elements && !request.has(lane))
+        return request;
     MemoryRequest& request = requests_.emplace_back();
+    request.elements = elements;
     request.step = piece.step;
     request.array = array;
     request.block = piece.block;
@@ -154,7 +170,8 @@ std::vector<std::uint64_t> pieces_touched(const MemoryRequest& request, std::uin
                                           std::uint32_t piece_bytes) {
   std::vector<std::uint64_t> pieces;
   for (std::uint32_t lane = 0; lane < warp_threads; ++lane)
-    if (request.has(lane)) pieces.push_back(std::uint64_t{request.index[lane]} * element_bytes / piece_bytes);
+    for (std::uint32_t i = 0; i < request.elements && request.has(lane); ++i)
+      pieces.push_back((std::uint64_t{request.index[lane]} + i) * element_bytes / piece_bytes);
   std::sort(pieces.begin(), pieces.end());
   pieces.erase(std::unique(pieces.begin(), pieces.end()), pieces.end());
   return pieces;
@@ -162,8 +179,8 @@ std::vector<std::uint64_t> pieces_touched(const MemoryRequest& request, std::uin
 
 BankUse bank_use(const MemoryRequest& request, std::uint32_t element_bytes) {
   BankUse use;
-  const std::uint32_t words = std::max(1U, element_bytes / bank_bytes);
-  const std::uint32_t together = words > 1 ? half_warp : warp_threads;
+  const std::uint32_t words = std::max(1U, request.lane_bytes(element_bytes) / bank_bytes);
+  const std::uint32_t together = lanes_served_together(request.lane_bytes(element_bytes));
   for (std::uint32_t first = 0; first < warp_threads; first += together) {
     const std::uint32_t before = use.wavefronts, begin = use.count;
     std::array<std::uint32_t, banks> depth{};
@@ -190,14 +207,15 @@ BankUse bank_use(const MemoryRequest& request, std::uint32_t element_bytes) {
 
 Traffic traffic_of(const MemoryRequest& request, Space space, std::uint32_t element_bytes) {
   // On the stack: a recording has millions of requests.
-  std::array<std::uint64_t, warp_threads> elements{};
+  std::array<std::uint64_t, std::size_t{warp_threads} * recording::copied_bytes> elements;
   std::uint32_t count = 0;
   Traffic traffic;
   traffic.requests = 1;
   for (std::uint32_t lane = 0; lane < warp_threads; ++lane) {
     if (!request.has(lane)) continue;
     ++traffic.accesses;
-    elements[count++] = std::uint64_t{request.index[lane]} + request.padding[lane];
+    for (std::uint32_t i = 0; i < request.elements; ++i)
+      elements[count++] = std::uint64_t{request.index[lane]} + request.padding[lane] + i;
   }
   std::sort(elements.begin(), elements.begin() + count);
   count = static_cast<std::uint32_t>(std::unique(elements.begin(), elements.begin() + count) - elements.begin());

@@ -4,6 +4,7 @@
 // A request is the accesses by the threads of one warp (32 consecutive threadIdx.x of a block) of one kind to one array
 // at the same (file, line, n-th execution), counted alike from where they met (__syncwarp). Where a thread accesses an
 // array several times there, its k-th access, reads in the order of their indices, goes with the other threads' k-th.
+// An asynchronous copy is one access of 16 bytes to either array.
 // Global arrays start on 256-byte boundaries, as cudaMalloc gives them; shared arrays at bank 0 (another bank would
 // turn all banks alike and change no count).
 #pragma once
@@ -27,12 +28,14 @@ struct MemoryRequest {
   std::uint16_t array = 0, block = 0, warp = 0;
   Access access = Access::load;
   std::uint32_t lanes = 0;                             // bit l: lane l, thread 32 * warp + l, takes part
-  std::array<std::uint32_t, warp_threads> index = {};  // of its element, where it does
+  std::array<std::uint32_t, warp_threads> index = {};  // of its element, where it does; of a copy the first
+  std::uint32_t elements = 1;                          // neighbours that each lane accesses: of a copy 16 bytes
   // What lies between the parts of an array in the memories of several devices, each of which starts on a boundary of
   // its own: elements that no index counts before this one.
   std::array<std::uint32_t, warp_threads> padding = {};
 
   [[nodiscard]] bool has(std::uint32_t lane) const { return (lanes >> lane & 1U) != 0; }
+  [[nodiscard]] std::uint32_t lane_bytes(std::uint32_t element_bytes) const { return elements * element_bytes; }
 };
 
 // What requests move. Of atomics, `sectors`, `lines` and `wavefronts` say where they fall; that the hardware takes
@@ -57,9 +60,10 @@ struct Traffic {
 
 // Where a request falls on the banks of shared memory. A wavefront serves each bank with one 4-byte word, which goes to
 // every lane that asked for it (CUDA C++ Programming Guide, compute capability 5.x: successive 32-bit words lie in
-// successive banks; lanes within one word never conflict). Lanes of 8-byte elements are served in two halves, lanes 0
-// to 15 and then 16 to 31, since a wavefront carries 128 bytes (the guide's rule for 64-bit accesses; NVIDIA on its
-// forum, thread 77228, "128 bytes/cycle"); that some GPUs join halves which ask for the same words is not counted.
+// successive banks; lanes within one word never conflict). Lanes of 8 bytes are served in two halves, lanes 0 to 15 and
+// then 16 to 31, and lanes of 16 bytes in four quarters, since a wavefront carries 128 bytes (the guide's rule for
+// 64-bit and 128-bit accesses; NVIDIA on its forum, thread 77228, "128 bytes/cycle"); that some GPUs join halves which
+// ask for the same words is not counted.
 struct BankUse {
   struct Word {
     std::uint64_t word = 0;  // counted from the array's start, in units of 4 bytes
@@ -67,11 +71,15 @@ struct BankUse {
     std::uint32_t wavefront = 0;  // that serves it, from 0
     std::uint32_t lanes = 0;      // that ask for it
   };
-  std::array<Word, std::size_t{2} * warp_threads> words;  // [0, count), in the order of the first lane that asks
+  std::array<Word, std::size_t{4} * warp_threads> words;  // [0, count), in the order of the first lane that asks
   std::uint32_t count = 0;
   std::uint32_t wavefronts = 0;
 };
 [[nodiscard]] BankUse bank_use(const MemoryRequest& request, std::uint32_t element_bytes);
+// How many lanes, each of so many bytes, a wavefront serves at most.
+[[nodiscard]] constexpr std::uint32_t lanes_served_together(std::uint32_t lane_bytes) {
+  return lane_bytes > bank_bytes ? warp_threads * bank_bytes / lane_bytes : warp_threads;
+}
 
 [[nodiscard]] Traffic traffic_of(const MemoryRequest& request, recording::Space space, std::uint32_t element_bytes);
 

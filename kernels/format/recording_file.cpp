@@ -42,6 +42,8 @@ constexpr std::uint32_t version_with_exchanges = 14;
 constexpr std::uint32_t version_with_devices = 17;
 // Since this one it says what arrays hold, and what launches do.
 constexpr std::uint32_t version_with_contents = 19;
+// Since this one it says which accesses are elements of an asynchronous copy, and where copies are waited for.
+constexpr std::uint32_t version_with_copies = 21;
 constexpr std::uint64_t max_name_bytes = 4096;
 constexpr std::uint64_t max_text_bytes = 4'000'000;
 constexpr std::uint64_t max_entries = 65'535;  // of a table that is indexed by 16 bits
@@ -86,9 +88,18 @@ struct Count {
   std::string_view what;
 };
 
-// Columns as versions before version_with_order have them.
-std::vector<std::uint8_t> kinds_alone(const EventColumns& e) {
+// Columns as older versions have them: before version_with_copies a wait for copies is a fence of its block, and before
+// version_with_order accesses are no volatile ones.
+std::vector<std::uint8_t> kinds_before_copies(const EventColumns& e) {
   std::vector<std::uint8_t> kinds = e.kind;
+  for (std::size_t i = 0; i < kinds.size(); ++i) {
+    kinds[i] &= static_cast<std::uint8_t>(~EventColumns::copied_bit);
+    if (e.kind_at(i) == EventKind::copy_wait) kinds[i] = static_cast<std::uint8_t>(EventKind::fence);
+  }
+  return kinds;
+}
+std::vector<std::uint8_t> kinds_alone(const EventColumns& e) {
+  std::vector<std::uint8_t> kinds = kinds_before_copies(e);
   for (std::size_t i = 0; i < kinds.size(); ++i) {
     kinds[i] &= static_cast<std::uint8_t>(~EventColumns::volatile_bit);
     if (e.kind_at(i) == EventKind::warp_exchange) kinds[i] = static_cast<std::uint8_t>(EventKind::warp_barrier);
@@ -147,6 +158,7 @@ class Writer {
   void event_column(const EventColumns& e, const std::vector<T>& values, std::uint64_t size) {
     const void* const which = &values;
     if (version_ < version_with_order && which == &e.kind) return column(kinds_alone(e), size);
+    if (version_ < version_with_copies && which == &e.kind) return column(kinds_before_copies(e), size);
     if (version_ < version_with_order && which == &e.value) return column(values_without_masks(e), size);
     column(values, size);
   }
@@ -425,7 +437,7 @@ using File = std::unique_ptr<std::FILE, CloseFile>;
 }  // namespace
 
 std::uint32_t last_version() {
-  return std::max(version_with_contents, parameters::last_file_version());
+  return std::max(version_with_copies, parameters::last_file_version());
 }
 
 std::string encode(const Recording& recording, std::string_view shown) {

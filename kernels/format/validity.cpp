@@ -136,8 +136,10 @@ void check_events(const Recording& r) {
     CanonicalClass last_class = CanonicalClass::read;
     for (std::uint64_t e = r.first_event(s); e < r.end_event(s); ++e) {
       const EventKind kind = r.events.kind_at(e);
-      require(kind <= EventKind::warp_exchange, "the kind of an event");
-      require(!r.events.volatile_at(e) || kind == EventKind::read || kind == EventKind::write, "the kind of an access");
+      require(kind <= EventKind::copy_wait, "the kind of an event");
+      const bool marked = r.events.volatile_at(e) || r.events.copied_at(e);
+      require(!marked || kind == EventKind::read || kind == EventKind::write, "the kind of an access");
+      require(!r.events.volatile_at(e) || !r.events.copied_at(e), "a copy of a word that is waited for");
       const CanonicalClass c = canonical_class(kind);
       require(r.events.block[e] < launch.blocks && r.events.thread[e] < launch.block_threads, "the thread of an event");
       const std::uint32_t thread = r.events.block[e] * launch.block_threads + r.events.thread[e];

@@ -234,7 +234,10 @@ struct Builder::State {
       if (ca == CanonicalClass::value) return a.index < b.index;
       if (ca != CanonicalClass::read) return false;
       const std::uint32_t ia = array_of(a), ib = array_of(b);
-      return ia != ib ? ia < ib : a.index < b.index;
+      if (ia != ib) return ia < ib;
+      if (a.before != b.before && (a.before == copied_access || b.before == copied_access))
+        return b.before == copied_access;
+      return a.index < b.index;
     };
     if (events.size() < 2 || std::is_sorted(events.begin(), events.end(), before)) return events;
     sorted.assign(events.begin(), events.end());
@@ -252,9 +255,9 @@ struct Builder::State {
 
   void put(std::uint64_t at, const Event& e) {
     EventColumns& c = recording.events;
-    c.kind[at] =
-        static_cast<std::uint8_t>(static_cast<unsigned>(e.kind) | (e.before_defined ? EventColumns::defined_bit : 0U) |
-                                  (e.is_volatile ? EventColumns::volatile_bit : 0U));
+    c.kind[at] = static_cast<std::uint8_t>(
+        static_cast<unsigned>(e.kind) | (e.before_defined ? EventColumns::defined_bit : 0U) |
+        (e.is_volatile ? EventColumns::volatile_bit : 0U) | (e.is_copied ? EventColumns::copied_bit : 0U));
     c.block[at] = e.block;
     c.thread[at] = e.thread;
     c.what[at] = e.what;
@@ -305,6 +308,7 @@ struct Builder::State {
       e.before_defined = true;
     } else {
       e.is_volatile = c != CanonicalClass::value && raw.before == volatile_access;
+      e.is_copied = c != CanonicalClass::value && raw.before == copied_access;
     }
     if (e.kind != EventKind::read) {
       all->value[cell] = raw.value;

@@ -5,8 +5,8 @@
 // Launch::on_device.
 //
 // Events are kept in columns, ordered by step, block, thread and, within one thread's execution of a line, in
-// canonical order: reads (by array and index), named values (as the line lists them), writes and atomics. The same
-// run on either backend leaves the same bytes, the device's name aside.
+// canonical order: reads (by array and index, those of a copy last), named values (as the line lists them), writes and
+// atomics. The same run on either backend leaves the same bytes, the device's name aside.
 #pragma once
 
 #include <cstddef>
@@ -173,26 +173,29 @@ struct Event {
   std::uint64_t before = 0;
   bool before_defined = false;  // false: nothing had written the cell yet
   bool is_volatile = false;     // a read or write through View<volatile T>
+  bool is_copied = false;       // a read or write of an element by an asynchronous copy
 };
 
 // The events' columns. 64-bit halves are kept only where a 64-bit array or value occurs (`wide`).
 struct EventColumns {
-  static constexpr std::uint8_t defined_bit = 0x80U, volatile_bit = 0x40U;
-  std::vector<std::uint8_t> kind;  // EventKind, + defined_bit where `before` is defined, + volatile_bit
+  static constexpr std::uint8_t defined_bit = 0x80U, volatile_bit = 0x40U, copied_bit = 0x20U;
+  std::vector<std::uint8_t> kind;  // EventKind, + defined_bit where `before` is defined, + volatile_bit, + copied_bit
   std::vector<std::uint16_t> block, thread, what;
   std::vector<std::uint32_t> index, value, before;
   std::vector<std::uint32_t> value_high, before_high;  // empty unless wide
 
   [[nodiscard]] std::size_t size() const { return kind.size(); }
   [[nodiscard]] EventKind kind_at(std::size_t i) const {
-    return static_cast<EventKind>(kind[i] & ~(defined_bit | volatile_bit));
+    return static_cast<EventKind>(kind[i] & ~(defined_bit | volatile_bit | copied_bit));
   }
   [[nodiscard]] bool volatile_at(std::size_t i) const { return (kind[i] & volatile_bit) != 0; }
+  [[nodiscard]] bool copied_at(std::size_t i) const { return (kind[i] & copied_bit) != 0; }
   [[nodiscard]] Event operator[](std::size_t i) const {
     Event e;
     e.kind = kind_at(i);
     e.before_defined = (kind[i] & defined_bit) != 0;
     e.is_volatile = volatile_at(i);
+    e.is_copied = copied_at(i);
     e.block = block[i];
     e.thread = thread[i];
     e.what = what[i];

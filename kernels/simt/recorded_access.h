@@ -48,21 +48,30 @@ struct View {
     Index index;
 
     __device__ operator Plain() const {
-      if (at == nullptr) return Plain{};
-      const auto place = index.place();
       if constexpr (polls) {
+        if (at == nullptr) return Plain{};
+        const auto place = index.place();
         const Plain value = load_word(at);
         poll_wait(at, simt::to_bits(value), place);
         log_poll(simt::value_type<Plain>(), what, index.number(), simt::to_bits(value), place);
         return value;
       } else {
-        const Plain value = *at;
-        count_access(place);
-        log_event(EventKind::read, simt::value_type<Plain>(), what, index.number(), simt::to_bits(value), 0, place);
-        return value;
+        return load(0);
       }
     }
     __device__ void operator=(Plain value) const requires(!std::is_const_v<T>) {
+      store(value, polls ? recording::volatile_access : 0);
+    }
+    // `access`: the mark of a copied or volatile one, or 0.
+    __device__ Plain load(std::uint64_t access) const {
+      if (at == nullptr) return Plain{};
+      const auto place = index.place();
+      const Plain value = *at;
+      count_access(place);
+      log_event(EventKind::read, simt::value_type<Plain>(), what, index.number(), simt::to_bits(value), access, place);
+      return value;
+    }
+    __device__ void store(Plain value, std::uint64_t access) const requires(!std::is_const_v<T>) {
       if (at == nullptr) return;
       const auto place = index.place();
       count_access(place);
@@ -71,8 +80,7 @@ struct View {
       } else {
         *at = value;
       }
-      log_event(EventKind::write, simt::value_type<Plain>(), what, index.number(), simt::to_bits(value),
-                polls ? recording::volatile_access : 0, place);
+      log_event(EventKind::write, simt::value_type<Plain>(), what, index.number(), simt::to_bits(value), access, place);
       if constexpr (polls) store_wait(place);
     }
     __device__ void operator=(const Element& other) const requires(!std::is_const_v<T>) {
@@ -115,17 +123,18 @@ __device__ ViewFrom<T> from_element(View<T> view, unsigned first) {
   return {view, first};
 }
 
-// An asynchronous copy of 16 bytes from global to shared memory: loads and stores of its elements, done at once.
+// An asynchronous copy of 16 bytes from global to shared memory, done at once: loads of its elements, then stores, each
+// marked as copied. A warp makes one request of either.
 template <class T>
 __device__ inline void copy_async(View<T> to, Index place, View<const T> from, Index i) {
-  for (unsigned element = 0; element < 16 / sizeof(T); ++element) {
-    const T item = from[i];
-    to[place] = item;
-    ++place.value;
-    ++i.value;
-  }
+  constexpr unsigned elements = recording::copied_bytes / sizeof(T);
+  T items[elements];
+  for (unsigned e = 0; e < elements; ++e, ++i.value) items[e] = from[i].load(recording::copied_access);
+  for (unsigned e = 0; e < elements; ++e, ++place.value) to[place].store(items[e], recording::copied_access);
 }
-__device__ inline void wait_for_copies() {}
+__device__ inline void wait_for_copies(unsigned line = __builtin_LINE(), const char* file = __builtin_FILE()) {
+  log_event(EventKind::copy_wait, recording::ValueType::u32, 0, 0, 0, 0, Index(0, line, file).place());
+}
 
 // A named local value, with the line of the see() that shows it. Its name is read from the source.
 struct Seen {

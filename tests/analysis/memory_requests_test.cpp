@@ -37,7 +37,7 @@ std::uint64_t wavefronts(const std::vector<std::uint32_t>& indices, std::uint32_
 // A launch of loops and branches: threads reach lines in orders of their own, some twice, some never.
 recording::Recording random_recording(std::mt19937& random) {
   using namespace recording;
-  const std::uint32_t blocks = 1 + random() % 3, threads = 1 + random() % 70, extent = 1 + random() % 300;
+  const std::uint32_t blocks = 1 + random() % 3, threads = 1 + random() % 70, extent = 4 + random() % 300;
   Builder builder(Config{}, {"cpu", "by hand"},
                   {{"kernel.cu",
                     "__global__ void kernel(View<unsigned> a, View<unsigned long long> b) {\n"
@@ -65,7 +65,11 @@ recording::Recording random_recording(std::mt19937& random) {
           const auto index = orderly ? (t * (1 + n % 3)) % most : static_cast<std::uint32_t>(random() % most);
           const auto line = static_cast<std::uint16_t>(orderly ? 4 + n % 3 : 4 + random() % 3);
           log.type(wide ? ValueType::u64 : ValueType::u32);
-          switch (random() % 4) {
+          switch (random() % 5) {
+            case 4:
+              log.copy(line, wide ? b : a, static_cast<std::uint32_t>(random() % (extent - 3)), arrays[wide ? 3 : 2],
+                       orderly ? 4 * t : static_cast<std::uint32_t>(random() % 508));
+              break;
             case 0:
             case 1:
               log.read(line, array, index, 0);
@@ -122,6 +126,16 @@ TEST_CASE("a warp's access to shared memory: the bank that is asked for most wor
   CHECK(wavefronts(strided(16, 1), 8) == 1);
   CHECK(wavefronts(strided(32, 2), 8) == 4);
   CHECK(wavefronts(strided(32, 16), 8) == 32);
+  // Copies of 16 bytes: quarters of a warp one after the other.
+  MemoryRequest copies = request_of(strided(32, 4));
+  copies.elements = 4;
+  CHECK(traffic_of(copies, Space::global, 4) == Traffic{1, 32, 512, 16, 4, 0});
+  CHECK(traffic_of(copies, Space::shared, 4) == Traffic{1, 32, 512, 0, 0, 4});
+  CHECK(pieces_touched(copies, 4, line_bytes) == std::vector<std::uint64_t>{0, 1, 2, 3});
+  copies = request_of(strided(32, 32));
+  copies.elements = 4;
+  CHECK(traffic_of(copies, Space::global, 4) == Traffic{1, 32, 512, 32, 32, 0});
+  CHECK(traffic_of(copies, Space::shared, 4).wavefronts == 32);
   const BankUse use = bank_use(request_of({0, 32, 64, 0, 32, 1}), 4);
   REQUIRE(use.count == 4);
   CHECK(use.words[0].lanes == 0b1001);

@@ -14,19 +14,21 @@ using Counts = std::map<std::tuple<std::uint32_t, std::uint16_t, recording::Even
 
 inline Counts count_naively(const recording::Recording& r) {
   using Request = std::tuple<std::uint32_t, std::uint32_t, std::uint16_t, std::uint16_t, std::uint32_t, std::uint16_t,
-                             std::uint32_t, std::uint16_t, recording::EventKind, std::uint32_t>;
-  std::map<Request, std::map<std::uint32_t, std::uint64_t>> requests;  // lanes and their elements
+                             std::uint32_t, std::uint16_t, recording::EventKind, std::uint32_t, bool>;
+  std::map<Request, std::map<std::uint32_t, std::vector<std::uint64_t>>> requests;  // lanes and their elements
   for (std::uint32_t s = 0; s < r.step_count(); ++s) {
-    std::map<std::tuple<std::uint16_t, std::uint16_t, std::uint16_t, recording::EventKind>, std::uint32_t> seen;
+    std::map<std::tuple<std::uint16_t, std::uint16_t, std::uint16_t, recording::EventKind, bool>, std::uint32_t> seen;
     for (std::uint64_t e = r.first_event(s); e < r.end_event(s); ++e) {
       const recording::Event event = r.events[e];
       if (event.kind != recording::EventKind::read && event.kind != recording::EventKind::write &&
           event.kind != recording::EventKind::atomic)
         continue;
       const recording::Step& at = r.steps[s];
-      const std::uint32_t nth = seen[{event.block, event.thread, event.what, event.kind}]++;
+      const std::uint32_t nth = seen[{event.block, event.thread, event.what, event.kind, event.is_copied}]++;
+      const std::uint32_t a_copy = event.is_copied ? 16 / element_bytes(r.arrays[event.what].type) : 1;
       requests[{at.launch, at.phase, at.file, at.line, at.execution, event.block, event.thread / 32U, event.what,
-                event.kind, nth}][event.thread % 32U] = event.index;
+                event.kind, nth / a_copy, event.is_copied}][event.thread % 32U]
+          .push_back(event.index);
     }
   }
   Counts counts;
@@ -35,14 +37,15 @@ inline Counts count_naively(const recording::Recording& r) {
     const std::uint32_t bytes = element_bytes(r.arrays[array].type);
     Counted& of = counts[{std::get<0>(request), array, std::get<8>(request)}];
     std::set<std::uint64_t> useful, sectors, lines;
-    std::map<std::pair<std::uint32_t, std::uint64_t>, std::set<std::uint64_t>> words;  // by half and bank
-    for (const auto& [lane, element] : lanes) {
+    std::map<std::pair<std::uint32_t, std::uint64_t>, std::set<std::uint64_t>> words;  // by those together, and bank
+    for (const auto& [lane, elements] : lanes) {
       ++of.accesses;
-      for (std::uint64_t byte = element * bytes; byte < (element + 1) * bytes; ++byte) {
+      const std::uint64_t together = elements.size() * bytes == 16 ? 8 : bytes == 8 ? 16 : 32;
+      for (std::uint64_t byte = elements[0] * bytes; byte < (elements[0] + elements.size()) * bytes; ++byte) {
         useful.insert(byte);
         sectors.insert(byte / 32);
         lines.insert(byte / 128);
-        words[{bytes == 8 ? lane / 16 : 0, byte / 4 % 32}].insert(byte / 4);
+        words[{static_cast<std::uint32_t>(lane / together), byte / 4 % 32}].insert(byte / 4);
       }
     }
     ++of.requests;

@@ -74,6 +74,48 @@ __global__ void read_neighbour_behind_a_barrier(View<unsigned> out) {
   out[t] = x[(t + 32) % blockDim.x];
 }
 
+// A barrier waits for no asynchronous copy, and who waits for its own copies waits for no other's.
+__global__ void copy_without_a_wait(View<unsigned> out, View<const unsigned> data) {
+  SHARED(unsigned, x, 512, 4 * blockDim.x);
+  unsigned t = threadIdx.x;
+  copy_async(x, 4 * t, data, 4 * t);  // here: no wait
+  __syncthreads();
+  out[t] = x[(4 * t + 128) % (4 * blockDim.x)];  // here: no wait
+}
+__global__ void copy_and_wait_too_late(View<unsigned> out, View<const unsigned> data) {
+  SHARED(unsigned, x, 512, 4 * blockDim.x);
+  unsigned t = threadIdx.x;
+  copy_async(x, 4 * t, data, 4 * t);  // here: wait too late
+  __syncthreads();
+  wait_for_copies();
+  out[t] = x[(4 * t + 128) % (4 * blockDim.x)];  // here: wait too late
+}
+__global__ void copy_and_wait_alone(View<unsigned> out, View<const unsigned> data) {
+  SHARED(unsigned, x, 512, 4 * blockDim.x);
+  unsigned t = threadIdx.x;
+  copy_async(x, 4 * t, data, 4 * t);  // here: wait alone
+  wait_for_copies();
+  out[t] = x[(4 * t + 128) % (4 * blockDim.x)];  // here: wait alone
+}
+__global__ void copy_over_what_is_read(View<unsigned> out, View<const unsigned> data) {
+  SHARED(unsigned, x, 512, 4 * blockDim.x);
+  unsigned t = threadIdx.x;
+  x[t] = t;
+  __syncthreads();
+  if (t < 32) copy_async(x, 4 * t, data, 4 * t);  // here: over
+  if (t >= 32 && t < 64) out[t] = x[t - 32];      // here: over
+  __syncthreads();
+  if (t < 32) wait_for_copies();
+}
+__global__ void copy_wait_and_meet(View<unsigned> out, View<const unsigned> data) {
+  SHARED(unsigned, x, 512, 4 * blockDim.x);
+  unsigned t = threadIdx.x;
+  copy_async(x, 4 * t, data, 4 * t);
+  wait_for_copies();
+  __syncthreads();
+  out[t] = x[(4 * t + 128) % (4 * blockDim.x)];
+}
+
 __global__ void read_histogram_at_once(View<unsigned> out) {
   SHARED(unsigned, x, 256, blockDim.x);
   unsigned t = threadIdx.x;

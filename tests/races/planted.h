@@ -40,6 +40,10 @@ void launch_with_flag_alone(Gpu& gpu, const Array<unsigned>& out, const Array<un
 inline void launch_plain_look(Gpu& gpu, const Array<unsigned>& out, const Array<unsigned>& data) {
   gpu.launch<look_plainly>({planted_blocks, planted_threads, 0, simt::GridFit::cooperative}, out, data, data);
 }
+template <auto kernel>
+void launch_copies(Gpu& gpu, const Array<unsigned>& out, const Array<unsigned>& data) {
+  gpu.launch<kernel>({1, 128}, out, data);
+}
 inline void launch_writers(Gpu& gpu, const Array<unsigned>& out, const Array<unsigned>&) {
   gpu.launch<all_blocks_write_one_cell>({planted_blocks, planted_threads}, out);
 }
@@ -54,6 +58,11 @@ inline std::vector<Planted> planted_kernels() {
       {"one_writes_the_cell", nullptr, "", false, launch_in_block<one_writes_the_cell>},
       {"read_neighbour_at_once", "neighbour", "threads", true, launch_in_block<read_neighbour_at_once>},
       {"read_neighbour_behind_a_barrier", nullptr, "", false, launch_in_block<read_neighbour_behind_a_barrier>},
+      {"copy_without_a_wait", "no wait", "threads", false, launch_copies<copy_without_a_wait>},
+      {"copy_and_wait_too_late", "wait too late", "threads", false, launch_copies<copy_and_wait_too_late>},
+      {"copy_and_wait_alone", "wait alone", "threads", false, launch_copies<copy_and_wait_alone>},
+      {"copy_over_what_is_read", "over", "threads", false, launch_copies<copy_over_what_is_read>},
+      {"copy_wait_and_meet", nullptr, "", false, launch_copies<copy_wait_and_meet>},
       {"read_histogram_at_once", "histogram", "threads", false, launch_in_block<read_histogram_at_once>},
       {"read_histogram_behind_a_barrier", nullptr, "", false, launch_in_block<read_histogram_behind_a_barrier>},
       {"read_lane_at_once", "lanes", "lanes", false, launch_in_block<read_lane_at_once>},

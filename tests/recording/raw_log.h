@@ -35,6 +35,15 @@ class RawLog {
                  std::uint64_t after) {
     return add({after, before, index, file_, array, line, EventKind::atomic, type_});
   }
+  // An asynchronous copy of 16 bytes.
+  RawLog& copy(std::uint16_t line, std::uint32_t from, std::uint32_t i, std::uint32_t to, std::uint32_t place) {
+    const std::uint32_t elements = type_ == ValueType::u64 ? 2 : 4;
+    for (std::uint32_t e = 0; e < elements; ++e)
+      add({0, copied_access, i + e, file_, from, line, EventKind::read, type_});
+    for (std::uint32_t e = 0; e < elements; ++e)
+      add({0, copied_access, place + e, file_, to, line, EventKind::write, type_});
+    return *this;
+  }
   RawLog& see(std::uint16_t line, std::uint32_t place, std::uint64_t value, Meaning meaning = Meaning::none) {
     return add({value, 0, place, file_, static_cast<std::uint32_t>(meaning), line, EventKind::value, type_});
   }

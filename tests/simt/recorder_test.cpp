@@ -11,6 +11,7 @@
 #include "kernels/format/recording_file.h"
 #include "kernels/parameters/recorded_limits.h"
 #include "kernels/texts/failed_runs.h"
+#include "kernels/texts/files.h"
 #include "tests/run_error_of.h"
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
@@ -73,6 +74,17 @@ __global__ void read_for_ever(View<const unsigned> zero) {
 
 __global__ void write_at(View<unsigned> out, unsigned at) {
   if (blockIdx.x == 1 && threadIdx.x == 2) out[at] = 5;  // here: beyond
+}
+
+__global__ void copy_to_shared(View<const unsigned> in, View<unsigned> out) {
+  SHARED(unsigned, x, 64, 4 * blockDim.x);
+  unsigned t = threadIdx.x;
+  for (unsigned k = 0; k < 2; ++k) {
+    see(k);
+    copy_async(x, 4 * t, in, 4 * t + 8 * k);  // here: copy
+  }
+  wait_for_copies();  // here: wait for copies
+  out[t] = x[4 * t + 3];
 }
 
 // A recorded run of kernels of this file.
@@ -168,6 +180,44 @@ TEST_CASE("each execution of a line is a step of its own, and a write knows what
     CHECK(write.before_defined == (k > 0));
     CHECK(write.before == (k > 0 ? 10 + k - 1 : 0));
   }
+}
+
+TEST_CASE("an asynchronous copy is a step: all that it reads, then all that it writes; its wait is another") {
+  Recorder on;
+  const auto in =
+      on.gpu->upload<unsigned>("in", std::vector<std::uint64_t>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15});
+  const auto out = on.gpu->array<unsigned>("out", 2);
+  on.gpu->launch<copy_to_shared>({1, 2}, in, out);
+  const recording::Recording r = on.finish();
+  REQUIRE(steps_of(r, "copy").size() == 2);
+  const std::vector<std::string> told = told_events(r, "copy");
+  REQUIRE(told.size() == 32);
+  CHECK(std::vector<std::string>(told.begin() + 16, told.begin() + 24) ==
+        std::vector<std::string>{"t0 read in[8]=8", "t0 read in[9]=9", "t0 read in[10]=10", "t0 read in[11]=11",
+                                 "t0 write x[0]=8", "t0 write x[1]=9", "t0 write x[2]=10", "t0 write x[3]=11"});
+  for (const recording::Event& e : events_of(r, "copy")) CHECK(e.is_copied);
+  const auto waits = events_of(r, "wait for copies");
+  REQUIRE(waits.size() == 2);
+  for (const recording::Event& e : waits) CHECK(e.kind == EventKind::copy_wait);
+  std::size_t copied = 0;
+  for (std::size_t e = 0; e < r.events.size(); ++e) copied += r.events.copied_at(e) ? 1 : 0;
+  CHECK(copied == 32);
+  // A file says so; one of before has loads and stores, and a fence in place of the wait.
+  const auto read_back = [](const std::string& bytes) { return format::decode(std::as_bytes(std::span(bytes))); };
+  CHECK(read_back(format::encode(r)) == r);
+  recording::Recording before = r;
+  before.device = {"", ""};
+  for (std::uint8_t& kind : before.events.kind) {
+    kind &= static_cast<std::uint8_t>(~recording::EventColumns::copied_bit);
+    if (kind == static_cast<std::uint8_t>(EventKind::copy_wait)) kind = static_cast<std::uint8_t>(EventKind::fence);
+  }
+  CHECK(read_back(format::canonical_bytes(r)).events == before.events);
+  // Only what is read or written is copied.
+  before = r;
+  before.events.kind.back() =
+      static_cast<std::uint8_t>(static_cast<unsigned>(EventKind::atomic) | recording::EventColumns::copied_bit);
+  CHECK(scatterscope::tests::run_error_of([&] { (void)read_back(format::encode(before)); }).id() ==
+        texts::recording_inconsistent);
 }
 
 TEST_CASE("of the polls of a wait the read that ended it is kept, after the write that it waited for") {

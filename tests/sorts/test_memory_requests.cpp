@@ -47,6 +47,37 @@ TEST_CASE("requests, sectors, lines and wavefronts of every sort, counted naivel
         }
 }
 
+// A tile of 256 keys comes in whole to 32 threads, 8 keys each: 32-bit keys by two copies a thread, 64-bit ones by
+// four. Each is one request of a warp, of 512 bytes that follow one another, and one store, a quarter of the warp at a
+// time.
+TEST_CASE("asynchronous copies: a request a warp, of 16 bytes a lane") {
+  for (const bool wide : {false, true}) {
+    CAPTURE(wide);
+    Config config = tests::of_sort("onesweep --radix-bits 4 --keys-per-thread 8 --async-loads", 32, 8);
+    if (wide) config.key_type = recording::KeyType::u64;
+    const Recording r = tests::record(config, random_keys(600, 8));  // two whole tiles, and one by loads
+    analysis::check_equal(analysis::count_launches(r), analysis::count_naively(r));
+    for (const recording::Iteration& iteration : r.iterations) {
+      analysis::Traffic loads, stores;
+      std::set<std::uint32_t> steps;
+      analysis::for_each_request(r, iteration.first_step, iteration.end_step, [&](const auto& request) {
+        if (request.elements == 1) return;
+        steps.insert(request.step);
+        const recording::ArrayInfo& array = r.arrays[request.array];
+        CHECK(request.elements == (wide ? 2 : 4));
+        CHECK((request.access == analysis::Access::load ? request.array == iteration.keys_array
+                                                        : array.content == recording::Content::tile_keys));
+        (request.access == analysis::Access::load ? loads : stores) +=
+            analysis::traffic_of(request, array.space, analysis::element_bytes(array.type));
+      });
+      const std::uint64_t copies = wide ? 4 : 2;  // of a thread
+      CHECK(steps.size() == copies);
+      CHECK(loads == analysis::Traffic{2 * copies, 64 * copies, 1024 * copies, 32 * copies, 8 * copies, 0});
+      CHECK(stores == analysis::Traffic{2 * copies, 64 * copies, 1024 * copies, 0, 0, 8 * copies});
+    }
+  }
+}
+
 TEST_CASE("the recorded scatters fall where the definition of the sort says") {
   for (const unsigned n : {16U, 255U, 1000U, 4096U})
     for (const unsigned block : {4U, 33U, 64U, 256U})

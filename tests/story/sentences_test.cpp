@@ -330,6 +330,7 @@ TEST_CASE("sentences: every one of them is said of some run") {
     }
   }
   take(tests::of_sort("onesweep --skip-passes --radix-bits 2", 4, 8));
+  take(tests::of_sort("onesweep --async-loads --keys-per-thread 4 --radix-bits 2", 32, 4), tests::random_keys(128, 4));
   take(tests::of_sort("sample-devices --devices 3", 4, 4));
   take(tests::of_sort("sample-devices --devices 3 --send-directly", 4, 4));
   take(tests::of_sort("radix-1bit --key-type f32", 4, 32),

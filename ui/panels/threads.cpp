@@ -85,6 +85,8 @@ EventWords words_of(const Draw& draw, const Event& event) {
       return {draw.say(texts::win_event_grid_barrier), "", p.barrier};
     case EventKind::fence:
       return {draw.say(texts::win_event_fence), "", p.barrier};
+    case EventKind::copy_wait:
+      return {draw.say(texts::win_event_copy_wait), "", p.barrier};
   }
   return {};
 }

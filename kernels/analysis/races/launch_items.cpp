@@ -1,6 +1,7 @@
 #include "kernels/analysis/races/launch_items.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "kernels/analysis/by_thread.h"
 
@@ -28,6 +29,8 @@ Operation operation_of(const Recording& r, std::uint64_t e) {
       return Operation::warp_barrier;
     case EventKind::grid_barrier:
       return Operation::grid_barrier;
+    case EventKind::copy_wait:
+      return Operation::copy_wait;
     case EventKind::fence:
     case EventKind::value:
     case EventKind::warp_exchange:
@@ -121,6 +124,38 @@ void place_threads(LaunchItems& out, const std::vector<std::uint32_t>& threads, 
   }
 }
 
+bool orders(Operation operation) {
+  return operation == Operation::barrier || operation == Operation::warp_barrier ||
+         operation == Operation::grid_barrier || operation == Operation::fence;
+}
+
+void repeat_copies(const Recording& r, LaunchItems& out) {
+  std::vector<Item> items, under_way;
+  std::vector<std::uint64_t> offsets{0};
+  std::size_t late = 0;  // of those under way: before the last item that orders
+  const auto arrive = [&] {
+    items.insert(items.end(), under_way.begin(), under_way.begin() + static_cast<std::ptrdiff_t>(late));
+    under_way.clear();
+    late = 0;
+  };
+  for (std::size_t t = 0; t < out.threads.size(); ++t) {
+    for (std::uint64_t i = out.offsets[t]; i < out.offsets[t + 1]; ++i) {
+      const Item& item = out.items[i];
+      if (item.operation == Operation::copy_wait) {
+        arrive();
+        continue;
+      }
+      items.push_back(item);
+      if (r.events.copied_at(item.event)) under_way.push_back(item);
+      if (orders(item.operation)) late = under_way.size();
+    }
+    arrive();
+    offsets.push_back(items.size());
+  }
+  out.items = std::move(items);
+  out.offsets = std::move(offsets);
+}
+
 }  // namespace
 
 LaunchItems items_of(const Recording& r, std::uint32_t number) {
@@ -134,6 +169,7 @@ LaunchItems items_of(const Recording& r, std::uint32_t number) {
   const recording::EventColumns& events = r.events;
   const std::uint64_t begin = r.first_event(first), stop = r.end_event(end - 1);
   const auto thread_of = [&](std::uint64_t e) { return events.block[e] * launch.block_threads + events.thread[e]; };
+  bool copies = false;
   ThreadNumbers numbers(std::uint64_t{launch.blocks} * launch.block_threads, stop - begin);
   CellNumbers cells(r, launch);
   for (std::uint64_t e = begin; e < stop; ++e) {
@@ -142,6 +178,7 @@ LaunchItems items_of(const Recording& r, std::uint32_t number) {
     numbers.note(thread_of(e));
     if (kind <= EventKind::atomic) cells.note(events.what[e]);
     if (kind == EventKind::fence) out.has_fences = true;
+    copies = copies || kind == EventKind::copy_wait || events.copied_at(e);
   }
   const std::vector<std::uint32_t>& threads = numbers.number();
   place_threads(out, threads, launch.block_threads);
@@ -161,6 +198,7 @@ LaunchItems items_of(const Recording& r, std::uint32_t number) {
       out.items[next[numbers[thread_of(e)]]++] = {static_cast<std::uint32_t>(e), s, cell, operation_of(r, e)};
     }
   }
+  if (copies) repeat_copies(r, out);
   return out;
 }
 

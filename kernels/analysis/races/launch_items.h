@@ -1,4 +1,7 @@
 // What the threads of one launch did that can race or that orders it, thread by thread.
+//
+// An asynchronous copy happens at any time until its thread waits for it. Where the thread meets others or fences in
+// between, the accesses of the copy stand once more at the wait, or at the thread's end where it never waits.
 #pragma once
 
 #include <cstdint>
@@ -18,6 +21,7 @@ enum class Operation : std::uint8_t {
   warp_barrier,
   grid_barrier,
   fence,
+  copy_wait,
 };
 
 struct Item {

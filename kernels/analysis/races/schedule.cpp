@@ -104,6 +104,9 @@ const Item* Schedule::next_access() {
         ++next;
         come_to_collective(item);
         return nullptr;
+      case Operation::copy_wait:
+        ++next;
+        break;
       case Operation::fence:
         ++next;
         knowledge_.fence(running_, item.cell == static_cast<std::uint32_t>(recording::FenceScope::block)

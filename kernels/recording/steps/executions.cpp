@@ -119,6 +119,7 @@ CanonicalClass canonical_class(EventKind kind) {
     case EventKind::grid_barrier:
     case EventKind::fence:
     case EventKind::warp_exchange:
+    case EventKind::copy_wait:
       break;
   }
   return CanonicalClass::barrier;

@@ -109,6 +109,7 @@ template <class T>
 __device__ __forceinline__ ViewFrom<T> from_element(View<T> view, unsigned first) {
   return {view, first};
 }
+// Stores to shared memory are not counted.
 template <class T>
 __device__ __forceinline__ void copy_async(View<T> to, unsigned place, View<const T> from, unsigned i) {
   for (unsigned element = 0; element < 16 / sizeof(T); ++element) to.data[place + element] = from.data[i + element];

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <utility>
 
 #include "kernels/story/events.h"
@@ -75,7 +76,7 @@ Target::LanePlace Target::place_of(std::uint32_t lane) const {
   LanePlace place;
   place.index = request.index[lane];
   place.first_byte = std::uint64_t{place.index} * bytes;
-  place.last_byte = place.first_byte + bytes - 1;
+  place.last_byte = place.first_byte + lane_bytes() - 1;
   place.sector = place.first_byte / analysis::sector_bytes;
   place.line = place.first_byte / analysis::line_bytes;
   place.bank = static_cast<std::uint32_t>(place.first_byte / analysis::bank_bytes % analysis::banks);
@@ -90,12 +91,13 @@ std::uint32_t Target::wavefront_of(std::uint32_t lane) const {
 }
 
 std::uint32_t Target::most_words_in_a_bank() const {
-  std::array<std::array<std::uint32_t, 2>, analysis::banks> count{};
+  const std::uint32_t together = analysis::lanes_served_together(lane_bytes());
+  std::array<std::array<std::uint32_t, 4>, analysis::banks> count{};  // by those served together
   std::uint32_t most = 0;
   for (std::uint32_t w = 0; w < use.count; ++w) {
     const analysis::BankUse::Word& word = use.words[w];
-    const std::size_t half = bytes > analysis::bank_bytes && (word.lanes & 0xffffU) == 0 ? 1 : 0;
-    most = std::max(most, ++count[word.bank][half]);
+    const auto first_lane = static_cast<std::uint32_t>(std::countr_zero(word.lanes));
+    most = std::max(most, ++count[word.bank][first_lane / together]);
   }
   return most;
 }

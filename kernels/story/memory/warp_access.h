@@ -50,11 +50,13 @@ struct Target {
 
   [[nodiscard]] bool shared() const { return array->space == recording::Space::shared; }
   [[nodiscard]] bool loads() const { return request.access == analysis::Access::load; }
+  // What a lane asks for: an element, or of a copy 16 bytes.
+  [[nodiscard]] std::uint32_t lane_bytes() const { return request.lane_bytes(bytes); }
   // Of shared memory: the element that a word belongs to.
   [[nodiscard]] std::uint32_t element_of(std::uint64_t word) const {
     return static_cast<std::uint32_t>(word * analysis::bank_bytes / bytes);
   }
-  // Of shared memory: the wavefront that serves a lane, the first where it asks for two words.
+  // Of shared memory: the wavefront that serves a lane, the first where it asks for several words.
   [[nodiscard]] std::uint32_t wavefront_of(std::uint32_t lane) const;
   // What a lane asks for, which takes part. The sector and line are those of global memory, the bank and wavefront,
   // from 0, of shared.
@@ -63,7 +65,7 @@ struct Target {
     std::uint64_t first_byte = 0, last_byte = 0, sector = 0, line = 0;
   };
   [[nodiscard]] LanePlace place_of(std::uint32_t lane) const;
-  // Of shared memory: 1 without conflict. The halves of a warp of 8-byte elements do not conflict with each other.
+  // Of shared memory: 1 without conflict. Lanes that are not served together do not conflict.
   [[nodiscard]] std::uint32_t most_words_in_a_bank() const;
 };
 [[nodiscard]] Target target_of(const recording::Recording& recording, const analysis::MemoryRequest& request);

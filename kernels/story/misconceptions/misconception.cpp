@@ -115,7 +115,9 @@ void add_wrong_starts(WrongNumbers& wrong, const Numbers& sizes, std::uint32_t t
 void add_wrong_sectors(WrongNumbers& wrong, const analysis::MemoryRequest& request, std::uint32_t bytes) {
   const auto lanes = static_cast<std::uint32_t>(std::popcount(request.lanes));
   const auto lines = analysis::pieces_touched(request, bytes, analysis::line_bytes).size();
-  wrong.add((lanes * bytes + analysis::sector_bytes - 1) / analysis::sector_bytes, Misconception::as_if_one_run)
+  wrong
+      .add((lanes * request.lane_bytes(bytes) + analysis::sector_bytes - 1) / analysis::sector_bytes,
+           Misconception::as_if_one_run)
       .add(static_cast<std::int64_t>(lines), Misconception::lines_for_sectors)
       .add(lanes, Misconception::a_sector_a_thread);
 }

@@ -72,9 +72,9 @@ Sentence at_barrier(const StepReader& step, const Acting& all) {
 // The first subject that knows the step.
 Sentences of_thread(const StepReader& step) {
   using Subject = Sentences (*)(const StepReader&);
-  constexpr Subject subjects[] = {network_sentences, merge_sentences,  tile_sentences,
-                                  sample_sentences,  bit_sentences,    look_back_sentences,
-                                  scan_sentences,    bucket_sentences, general_sentences};
+  constexpr Subject subjects[] = {copy_sentences,   network_sentences, merge_sentences,     tile_sentences,
+                                  sample_sentences, bit_sentences,     look_back_sentences, scan_sentences,
+                                  bucket_sentences, general_sentences};
   for (const Subject subject : subjects)
     if (Sentences made = subject(step); !made.empty()) return made;
   return {};
@@ -101,7 +101,7 @@ Sentences describe_step(const Instant& at, const Protagonist& about) {
   if (at.hide_step) return {{Says::hidden, {}}};
   const StepReader step(at, *thread);
   const Acting all = acting(at);
-  if (step.barrier()) return {at_barrier(step, all)};
+  if (step.barrier() && step.barrier() != EventKind::copy_wait) return {at_barrier(step, all)};
   Sentences made = of_thread(step);
   // What is said of the step alone holds for all of its threads.
   const bool of_one = !made.front().arguments.empty() && std::holds_alternative<ThreadName>(made.front().arguments[0]);

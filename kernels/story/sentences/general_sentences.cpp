@@ -48,6 +48,16 @@ Sentences sum_in_place(const StepReader& step) {
 
 }  // namespace
 
+Sentences copy_sentences(const StepReader& step) {
+  if (step.barrier() == recording::EventKind::copy_wait) return {{Says::waits_for_copies, {step.who()}}};
+  if (step.reads().empty() || step.writes().empty()) return {};
+  const Event &read = step.reads().front(), &write = step.writes().front();
+  if (!read.is_copied || !write.is_copied || !recording::is_of_keys(step.content(write.what))) return {};
+  return {{Says::copies_async,
+           {step.who(), Count{Count::Of::keys, step.writes().size()}, CellName{read.what, read.index},
+            CellName{write.what, write.index}}}};
+}
+
 Sentences general_sentences(const StepReader& step) {
   const ThreadName who = step.who();
   if (!step.atomics().empty()) {

@@ -26,6 +26,7 @@ namespace scatterscope::story {
   SENTENCE(writes)                           \
   SENTENCE(reads_and_writes)                 \
   SENTENCE(copies)                           \
+  SENTENCE(copies_async)                     \
   SENTENCE(adds_cell)                        \
   SENTENCE(atomic_adds)                      \
   SENTENCE(atomic_subtracts)                 \
@@ -35,6 +36,7 @@ namespace scatterscope::story {
   SENTENCE(barrier_of_grid)                  \
   SENTENCE(barrier_of_warp)                  \
   SENTENCE(exchange_of_warp)                 \
+  SENTENCE(waits_for_copies)                 \
   SENTENCE(pass_begins)                      \
   SENTENCE(iteration_begins)                 \
   /* --- Keys and their bits. */             \
@@ -133,6 +135,8 @@ namespace scatterscope::story {
   SENTENCE(why_grid_barrier)                 \
   SENTENCE(why_warp_barrier)                 \
   SENTENCE(why_warp_exchange)                \
+  SENTENCE(why_copies_async)                 \
+  SENTENCE(why_copy_wait)                    \
   SENTENCE(why_atomic)                       \
   /* --- Why: keys and their bits. */        \
   SENTENCE(why_flips)                        \

@@ -33,7 +33,7 @@ class StepReader {
   [[nodiscard]] const std::vector<recording::Event>& writes() const { return writes_; }
   [[nodiscard]] const std::vector<recording::Event>& atomics() const { return atomics_; }
   [[nodiscard]] const std::vector<recording::Event>& values() const { return values_; }
-  // The kind of barrier that it met, if any.
+  // The kind of barrier that it met, or a wait for its copies, if any.
   [[nodiscard]] const std::optional<recording::EventKind>& barrier() const { return barrier_; }
   // The one read or write, where there is no other and no atomic.
   [[nodiscard]] const recording::Event* only_read() const;
@@ -74,6 +74,7 @@ class StepReader {
 };
 
 // The sentences that know one subject; empty where the step is none of theirs.
+[[nodiscard]] Sentences copy_sentences(const StepReader& step);
 [[nodiscard]] Sentences bit_sentences(const StepReader& step);
 [[nodiscard]] Sentences tile_sentences(const StepReader& step);
 [[nodiscard]] Sentences scan_sentences(const StepReader& step);

@@ -75,6 +75,12 @@ class Explanation {
       case Says::exchange_of_warp:
         say(Says::why_warp_exchange, {said_.arguments[0]});
         return true;
+      case Says::copies_async:
+        say(Says::why_copies_async);
+        return true;
+      case Says::waits_for_copies:
+        say(Says::why_copy_wait);
+        return true;
       case Says::atomic_adds:
       case Says::atomic_subtracts:
         say(Says::why_atomic, {said_.arguments[1]});

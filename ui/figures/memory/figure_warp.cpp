@@ -82,6 +82,10 @@ struct LineLayout {
   [[nodiscard]] float element_width(const Target& target) const {
     return width * static_cast<float>(target.bytes) / analysis::line_bytes;
   }
+  // Of what a lane asks for: an element, or a copy of several.
+  [[nodiscard]] float lane_width(const Target& target) const {
+    return width * static_cast<float>(target.lane_bytes()) / analysis::line_bytes;
+  }
 };
 
 class WarpFigure {
@@ -171,6 +175,8 @@ class WarpFigure {
     const auto add = [&](const std::string& words) { all.add(paragraph(drawing_, words)); };
     if (!now_)
       add(drawing_.say(chosen_thread(drawing_.input) ? texts::fig_warp_not_this_warp : texts::fig_warp_not_now));
+    if (std::any_of(targets_.begin(), targets_.end(), [](const Target& t) { return t.request.elements > 1; }))
+      add(drawing_.say(texts::fig_warp_copies, {std::to_string(recording::copied_bytes)}));
     if (shown_.loads > 1) add(drawing_.say(texts::fig_warp_one_load, {std::to_string(shown_.loads)}));
     if (shown_.stores > 1) add(drawing_.say(texts::fig_warp_one_store, {std::to_string(shown_.stores)}));
   }
@@ -390,7 +396,7 @@ class WarpFigure {
 
   // The elements that lanes asked for: what of the moved bytes is useful.
   void draw_elements(const Target& target, const LineLayout& lay, const Area& area) {
-    const float width = lay.element_width(target), inset = std::min(1.5F, width * 0.1F);
+    const float width = lay.lane_width(target), inset = std::min(1.5F, width * 0.1F);
     const float wide = std::max(1.2F, width - 2 * inset);
     std::vector<std::uint32_t> drawn;
     for (std::uint32_t lane = 0; lane < shown_.lanes; ++lane) {
@@ -457,10 +463,10 @@ class WarpFigure {
     const Target::LanePlace place = target.place_of(lane);
     if (!target.shared()) {
       const LineLayout lay(target, memory);
-      return {lay.byte_x(target, place.first_byte) + lay.element_width(target) / 2,
+      return {lay.byte_x(target, place.first_byte) + lay.lane_width(target) / 2,
               target.loads() ? memory.bottom() : memory.y};
     }
-    const auto words = static_cast<float>(std::max(1U, target.bytes / analysis::bank_bytes));
+    const auto words = static_cast<float>(std::max(1U, target.lane_bytes() / analysis::bank_bytes));
     const float top = word_top(target, memory.y, place.wavefront);
     return {banks_.left(place.bank) + banks_.cell_width * words / 2, target.loads() ? top + row(target) : top};
   }

@@ -1,19 +1,14 @@
 #include "app/courses/progress.h"
 
-#include <fcntl.h>
-#include <sys/file.h>
-
-#include <cerrno>
 #include <chrono>
 #include <nlohmann/json.hpp>
 #include <system_error>
-#include <thread>
 
-#include "app/files/descriptor.h"
 #include "app/files/output_file.h"
 #include "app/files/regular_file.h"
 #include "kernels/format/json_place.h"
 #include "kernels/texts/lessons.h"
+#include "kernels/timing/file_lock.h"
 
 namespace scatterscope::app {
 namespace {
@@ -24,27 +19,15 @@ using format::JsonPlace;
 constexpr const char *progress_format = "scatterscope-lesson-progress", *argument = "lessons.json";
 constexpr std::size_t max_bytes = 1 << 20, max_steps = 1000;
 
-// Held by whoever reads and writes the file; a second program waits for it, so long, and throws then. Where there are
-// no locks the file is written all the same, whole.
+// A second program waits for the first, so long.
 constexpr std::chrono::seconds longest_wait{2};
-class Lock {
- public:
-  explicit Lock(const fs::path& path)
-      : path_(path.string() + ".lock"), file_(::open(path_.c_str(), O_CREAT | O_RDWR | O_NONBLOCK | O_CLOEXEC, 0600)) {
-    const auto deadline = std::chrono::steady_clock::now() + longest_wait;
-    while (file_ && ::flock(file_.get(), LOCK_EX | LOCK_NB) != 0 && (errno == EWOULDBLOCK || errno == EINTR)) {
-      if (std::chrono::steady_clock::now() >= deadline)
-        throw Error{texts::lesson_progress_locked,
-                    {argument, shown(path_), std::to_string(longest_wait.count())},
-                    exit_lacking};
-      std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    }
-  }
 
- private:
-  std::string path_;
-  Descriptor file_;
-};
+void require_held(const timing::FileLock& lock) {
+  if (lock.busy())
+    throw Error{texts::lesson_progress_locked,
+                {argument, shown(lock.path().string()), std::to_string(longest_wait.count())},
+                exit_lacking};
+}
 
 // None of a file that cannot be read: it is kept beside, named .broken.
 LessonProgress load_or_set_aside(const fs::path& path) {
@@ -98,7 +81,8 @@ void keep_progress(const fs::path& path, const LessonProgress& progress) {
   if (path.empty()) return;
   std::error_code error;
   fs::create_directories(path.parent_path(), error);
-  const Lock lock(path);
+  const timing::FileLock lock(path, longest_wait);
+  require_held(lock);
   auto known = load_or_set_aside(path);
   bool more = false;
   for (const auto& [name, steps] : progress)
@@ -109,7 +93,8 @@ void keep_progress(const fs::path& path, const LessonProgress& progress) {
 void wipe_progress(const fs::path& path) {
   std::error_code error;
   if (path.empty() || !fs::exists(path, error)) return;
-  const Lock lock(path);
+  const timing::FileLock lock(path, longest_wait);
+  require_held(lock);
   (void)load_or_set_aside(path);
   write_output(argument, path, progress_json({}));
 }

@@ -1,12 +1,14 @@
 #include "kernels/timing/known_shapes.h"
 
 #define XXH_INLINE_ALL
+#include <sys/stat.h>
 #include <unistd.h>
 #include <xxhash.h>
 
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <fstream>
@@ -18,6 +20,7 @@
 #include "kernels/parameters/limits.h"
 #include "kernels/simt/cuda/kernel_cache.h"
 #include "kernels/sources.h"
+#include "kernels/timing/file_lock.h"
 
 namespace scatterscope::timing {
 namespace fs = std::filesystem;
@@ -65,9 +68,18 @@ std::optional<KnownShape> parse_shape(std::string_view line) {
 bool for_the_same(const KnownShape& a, const KnownShape& b) {
   return a.on == b.on && a.sort == b.sort && a.key_bits == b.key_bits && a.values == b.values && a.n == b.n;
 }
-bool outlived(const KnownShape& old, const ShapeSetting& now) {
-  return old.on.gpu == now.gpu && old.on.driver == now.driver && old.on.compiler == now.compiler &&
-         old.on.kernels != now.kernels;
+// Another build may still be in use: its shapes go when those of many others came after them.
+void keep_latest(std::vector<KnownShape>& shapes) {
+  std::vector<ShapeSetting> settings;
+  std::size_t kept = 0;
+  auto at = shapes.end();
+  for (; at != shapes.begin() && kept < FoundShapes::most_shapes; --at, ++kept) {
+    const ShapeSetting& on = std::prev(at)->on;
+    if (std::find(settings.begin(), settings.end(), on) != settings.end()) continue;
+    if (settings.size() == FoundShapes::most_settings) break;
+    settings.push_back(on);
+  }
+  shapes.erase(shapes.begin(), at);
 }
 
 std::string content_of(const fs::path& file) {
@@ -138,21 +150,46 @@ std::vector<KnownShape> shapes_of(const std::vector<KnownShape>& shapes, std::st
   return of;
 }
 
-FoundShapes::FoundShapes(fs::path file) : file_(std::move(file)), shapes_(parse_shapes(content_of(file_))) {}
+FoundShapes::FoundShapes(fs::path file) : file_(std::move(file)) {
+  reread();
+}
 
 fs::path FoundShapes::usual_file() {
   const fs::path kernels = simt::cuda::KernelCache::usual_folder();
   return kernels.empty() ? kernels : kernels.parent_path() / "shapes.tsv";
 }
 
-void FoundShapes::add(const KnownShape& shape) {
-  // Another program may have added to the file.
+FoundShapes::Stamp FoundShapes::stamp() const {
+  struct stat facts {};
+  if (file_.empty() || ::stat(file_.c_str(), &facts) != 0) return {};
+  return {facts.st_ino, static_cast<std::uint64_t>(facts.st_size), facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec};
+}
+
+void FoundShapes::reread() {
+  const Stamp now = stamp();  // before it is read: a later writing has another one
+  if (now == read_) return;
+  read_ = now;
   if (std::vector<KnownShape> kept = parse_shapes(content_of(file_)); !kept.empty()) shapes_ = std::move(kept);
-  std::erase_if(shapes_, [&](const KnownShape& old) { return for_the_same(old, shape) || outlived(old, shape.on); });
-  shapes_.push_back(shape);
-  if (file_.empty()) return;
+}
+
+void FoundShapes::add(const KnownShape& shape) {
+  const auto put = [&] {
+    std::erase_if(shapes_, [&](const KnownShape& old) { return for_the_same(old, shape); });
+    shapes_.push_back(shape);
+    keep_latest(shapes_);
+  };
+  if (file_.empty()) return put();
   std::error_code error;
   fs::create_directories(file_.parent_path(), error);
+  constexpr std::chrono::seconds longest_wait{2};
+  const FileLock lock(file_, longest_wait);
+  reread();
+  put();
+  if (!lock.busy()) write();
+}
+
+void FoundShapes::write() const {
+  std::error_code error;
   fs::path unfinished = file_;
   unfinished += "." + std::to_string(getpid());
   std::ofstream out(unfinished, std::ios::binary);

@@ -2,6 +2,7 @@
 // program.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -48,20 +49,36 @@ struct KnownShape {
 
 // What searches on this machine found, kept in a file of the user's beside the compiled kernels
 // ($XDG_CACHE_HOME or ~/.cache, /scatterscope/shapes.tsv; in $SCATTERSCOPE_CACHE where it is set, nothing where that is
-// empty). A file that cannot be read counts as empty, and one that cannot be written is no error: the search is made
-// again another time.
+// empty). Programs share it, those of other builds too: whoever adds holds its lock, and of the settings that the file
+// names the latest stay. A file that cannot be read counts as empty, and one that cannot be written, or that another
+// program does not let go of, is no error: the search is made again another time.
 class FoundShapes {
  public:
   explicit FoundShapes(std::filesystem::path file);
   [[nodiscard]] static std::filesystem::path usual_file();
 
+  static constexpr std::size_t most_settings = 16, most_shapes = 4096;
+
+  // The latest last.
   [[nodiscard]] const std::vector<KnownShape>& all() const { return shapes_; }
-  // Replaces one for the same sort, keys and setting; those of other kernels on the same GPU and driver go.
+  // Takes what another program has added since.
+  void reread();
+  // Replaces one for the same sort, keys and setting.
   void add(const KnownShape& shape);
 
  private:
+  // Which writing of the file it is; each comes with another inode, size or time.
+  struct Stamp {
+    std::uint64_t inode = 0, bytes = 0;
+    std::int64_t seconds = 0, nanoseconds = 0;
+    bool operator==(const Stamp&) const = default;
+  };
+  [[nodiscard]] Stamp stamp() const;
+  void write() const;
+
   std::filesystem::path file_;
   std::vector<KnownShape> shapes_;
+  Stamp read_;  // that shapes_ were read from
 };
 
 // A hash of the text of all kernels.

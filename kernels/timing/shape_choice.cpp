@@ -150,6 +150,7 @@ ShapeFrom take_fastest(Config& config, Backend backend) {
   {
     Found& all = found();
     const std::lock_guard lock(all.mutex);
+    all.shapes.reread();
     for (const KnownShape& shape : all.shapes.all())
       if (shape.on == here) known.push_back(shape);
   }

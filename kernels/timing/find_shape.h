@@ -28,7 +28,7 @@ struct FoundShape {
 // Tries shapes for one sort on one workload, each by a warm-up and three timed runs (of few keys, nine), and the
 // fastest of them once more by more runs. What `sort` has for a shape, radix and scans is not looked at; it takes the
 // timed form. The best is marked as found, the others as named. `heard` is given those that were tried, as they grow.
-// Throws Error where memory lacks, RunCancelled where `progress` has ended.
+// Throws Error where the device does not answer any more, RunCancelled where `progress` has ended.
 [[nodiscard]] FoundShape find_shape(Stage& stage, const Workload& workload, const recording::Config& sort,
                                     catalog::Backend backend, const catalog::Progress& progress = {},
                                     const std::function<void(const std::vector<MeasuredRun>&)>& heard = {},

@@ -12,6 +12,7 @@
 #include "app/jobs/recorder.h"
 #include "kernels/simt/cuda/device.h"
 #include "kernels/texts/failed_runs.h"
+#include "kernels/timing/find_shape.h"
 #include "kernels/timing/timed_run.h"
 #include "tests/app/typed.h"
 #include "tests/testing.h"
@@ -142,6 +143,25 @@ TEST_CASE("a process that records ends in the same way, and its line arrives") {
   CHECK(ended.said.find("{\"compiling\":[") != std::string::npos);
 }
 
+TEST_CASE("a search ends at a shape whose kernel does not end, or that takes the GPU away") {
+  const auto search = [] {
+    simt::cuda::set_wait_limit(1);
+    return leave(run_command_line({"measure", "--sort", "merge", "--n", "4096", "--device", "cuda", "--tune"}, {}));
+  };
+  for (const auto& each :
+       {std::pair("MADE_UP_STUCK_AT", "a kernel did not end within 1 s"), std::pair("MADE_UP_LOST_AT", "made up")}) {
+    const char *variable = each.first, *said = each.second;
+    CAPTURE(variable);
+    const Variable fault(variable, "320");
+    const Ended ended = in_child(search);
+    CHECK(ended.status == 3);
+    INFO(ended.said);
+    CHECK(ended.said.find("scatterscope: GPU error: ") != std::string::npos);
+    CHECK(ended.said.find(said) != std::string::npos);
+    CHECK(ended.said.find("no shape of") == std::string::npos);
+  }
+}
+
 TEST_CASE("a list says why no GPU can be used") {
   CHECK(listed() == "made-up GPU\n");
   {
@@ -193,6 +213,105 @@ TEST_CASE("timed forms fit the GPU's 64 KiB of shared memory") {
   RunArguments given = sweep;
   given["--histogram-copies"] = "32";
   CHECK(tests::run_error_of([&] { return parse_measure(given); }).id() == texts::run_shared_memory);
+}
+
+namespace {
+
+timing::Workload list_of(recording::KeyType type = recording::KeyType::u32, bool values = false) {
+  timing::Workload workload;
+  workload.n = 4096;
+  workload.key_type = type;
+  workload.key_bits = recording::width_bits(type);
+  workload.values = values;
+  return workload;
+}
+timing::FoundShape searched(const timing::Workload& workload, const timing::SearchTime& time = {},
+                            const catalog::Progress& progress = {},
+                            const std::function<void(const std::vector<timing::MeasuredRun>&)>& heard = {}) {
+  const auto stage = timing::make_stage(catalog::Backend::cuda);
+  recording::Config sort;
+  sort.sort = "merge";
+  return timing::find_shape(*stage, workload, sort, catalog::Backend::cuda, progress, heard, time);
+}
+bool tried(const timing::FoundShape& found, const std::function<bool(const recording::Config&)>& holds) {
+  return std::any_of(found.tried.begin(), found.tried.end(), [&](const auto& run) { return holds(run.config); });
+}
+
+}  // namespace
+
+TEST_CASE("a search finds the fastest shape, and the fastest of the others where that one fails in any way") {
+  const Variable fastest("MADE_UP_BEST", "320 13");
+  timing::FoundShape found = searched(list_of());
+  REQUIRE(found.best);
+  CHECK(found.best->shape == recording::Shape{320, 13});
+  CHECK(found.best->ms == doctest::Approx(1));
+  CHECK(found.best->on.gpu == "made-up GPU");
+  CHECK(found.tried.size() + found.failed <= timing::SearchTime{}.most_tried);
+  const auto by_320 = [](const recording::Config& config) { return config.block_threads == 320; };
+  const auto by_13 = [](const recording::Config& config) { return config.keys_per_thread == 13; };
+  CHECK(tried(found, by_320));
+  CHECK(tried(found, by_13));
+  {
+    const Variable fails("MADE_UP_NO_LAUNCH", "320");
+    found = searched(list_of());
+    REQUIRE(found.best);
+    CHECK(found.best->shape == recording::Shape{384, 13});
+    CHECK(found.failed > 0);
+    CHECK(found.problem);
+    CHECK_FALSE(tried(found, by_320));
+  }
+  const Variable fails("MADE_UP_WRONG", "320");
+  found = searched(list_of());
+  REQUIRE(found.best);
+  CHECK(found.best->shape == recording::Shape{384, 13});
+  CHECK(tried(found, by_320));
+  for (const timing::MeasuredRun& run : found.tried) CHECK(run.verified != by_320(run.config));
+}
+
+TEST_CASE("a shape whose kernels cannot be compiled is none, nor is one that memory lacks for") {
+  const Variable fastest("MADE_UP_BEST", "256 19");
+  // Programs that no case before has compiled.
+  const timing::Workload pairs = list_of(recording::KeyType::u32, true);
+  {
+    const Variable refused("MADE_UP_NO_COMPILE", "19");
+    const timing::FoundShape found = searched(pairs);
+    REQUIRE(found.best);
+    CHECK(found.best->shape.block_threads == 256);
+    CHECK((found.best->shape.keys_per_thread == 17 || found.best->shape.keys_per_thread == 21));
+    CHECK(found.failed > 0);
+  }
+  CHECK(searched(pairs).best->shape == recording::Shape{256, 19});
+  const Variable little("MADE_UP_MEMORY", "10000");
+  const timing::FoundShape found = searched(pairs);
+  CHECK_FALSE(found.best);
+  CHECK(found.tried.empty());
+  CHECK(found.failed > 0);
+  REQUIRE(found.problem);
+  CHECK(found.problem->id() == texts::run_device_memory);
+}
+
+TEST_CASE("a search ends when its time is up, or when it is cancelled, with what was tried") {
+  timing::FoundShape found = searched(list_of(), {std::chrono::milliseconds(60'000), 12});
+  CHECK(found.best);
+  CHECK(found.tried.size() + found.failed == 12);
+  {
+    // One group of kernels takes more than the time.
+    const Variable slow("MADE_UP_COMPILE_MS", "5");
+    const Variable fastest("MADE_UP_BEST", "1024 31");
+    found = searched(list_of(recording::KeyType::u64), {std::chrono::milliseconds(1), 100});
+    CHECK(found.tried.size() + found.failed < 40);
+  }
+  std::stop_source source;
+  catalog::Progress progress;
+  progress.stop = source.get_token();
+  std::size_t heard = 0;
+  CHECK_THROWS_AS((void)searched(list_of(), {}, progress,
+                                 [&](const std::vector<timing::MeasuredRun>& runs) {
+                                   heard = runs.size();
+                                   source.request_stop();
+                                 }),
+                  catalog::RunCancelled);
+  CHECK(heard > 0);
 }
 
 // Last: from then on this process can do nothing on the GPU.

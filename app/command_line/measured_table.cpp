@@ -87,10 +87,8 @@ std::string device_line(const timing::Provenance& p) {
 
 // Registers, shared memory and occupancy are those of the launch that takes longest.
 std::string shape_line(const MeasuredRun& run) {
-  const auto longest = std::max_element(run.launches.begin(), run.launches.end(), [](const auto& a, const auto& b) {
-    return a.milliseconds.median < b.milliseconds.median;
-  });
-  const bool known = longest != run.launches.end() && longest->occupancy > 0;
+  const timing::MeasuredLaunch* longest = timing::longest_launch(run);
+  const bool known = longest != nullptr && longest->occupancy > 0;
   return printed("  %8u %3u %11.4f %25s %9s %8s %9s  %s\n", run.config.block_threads, run.config.keys_per_thread,
                  run.milliseconds.median, printed("%.4f - %.4f", run.milliseconds.p5, run.milliseconds.p95).c_str(),
                  known ? std::to_string(longest->registers).c_str() : "-",

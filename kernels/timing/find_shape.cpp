@@ -20,6 +20,12 @@ Shape shape_of(const MeasuredRun& run) {
   return {run.config.block_threads, run.config.keys_per_thread};
 }
 
+LongestLaunch longest_of(const MeasuredRun& run) {
+  const MeasuredLaunch* longest = longest_launch(run);
+  if (longest == nullptr) return {};
+  return {longest->kernel, longest->registers, longest->shared_bytes};
+}
+
 class Finding {
  public:
   Finding(Stage& stage, const Workload& w, const Config& sort, Backend backend, const catalog::Progress& progress,
@@ -125,9 +131,15 @@ class Finding {
       *std::find_if(found_.tried.begin(), found_.tried.end(),
                     [&](const MeasuredRun& each) { return each.config == run.config; }) = run;
       if (!run.verified || (found_.best && found_.best->ms <= run.milliseconds.median)) continue;
-      found_.best = KnownShape{
-          setting_of(backend_),    run.sort, recording::width_bits(w_.key_type), w_.values, w_.n, shape_of(run),
-          run.milliseconds.median, run.date};
+      found_.best = KnownShape{setting_of(backend_),
+                               run.sort,
+                               recording::width_bits(w_.key_type),
+                               w_.values,
+                               w_.n,
+                               shape_of(run),
+                               run.milliseconds.median,
+                               run.date,
+                               longest_of(run)};
     }
     for (MeasuredRun& run : found_.tried)
       if (found_.best && shape_of(run) == found_.best->shape) run.shape_from = recording::ShapeFrom::found;

@@ -47,9 +47,9 @@ bool read(std::string_view word, Number least, Number most, Number& number) {
 }
 
 std::optional<KnownShape> parse_shape(std::string_view line) {
-  constexpr std::size_t fields = 12;
+  constexpr std::size_t fields = 15, older_fields = 12;
   const std::vector<std::string_view> words = split(line, '\t');
-  if (words.size() != fields) return {};
+  if (words.size() != fields && words.size() != older_fields) return {};
   KnownShape shape;
   std::array<std::string*, 5> texts{&shape.on.gpu, &shape.on.driver, &shape.on.compiler, &shape.on.kernels,
                                     &shape.sort};
@@ -62,6 +62,12 @@ std::optional<KnownShape> parse_shape(std::string_view line) {
   if (!read_all || (shape.key_bits != 32 && shape.key_bits != 64)) return {};
   shape.values = values != 0;
   shape.date = words[11];
+  if (words.size() == older_fields) return shape;
+  constexpr std::uint32_t most_registers = 255, most_shared_bytes = 1U << 20U;
+  shape.longest.kernel = words[12];
+  if (!read(words[13], 0U, most_registers, shape.longest.registers) ||
+      !read(words[14], 0U, most_shared_bytes, shape.longest.shared_bytes))
+    return {};
   return shape;
 }
 
@@ -104,7 +110,7 @@ std::string text_of(const std::vector<KnownShape>& shapes) {
   for (const KnownShape& shape : shapes) {
     std::array<char, 32> ms{};
     (void)std::snprintf(ms.data(), ms.size(), "%.4f", shape.ms);
-    const std::array<std::string, 12> words{shape.on.gpu,
+    const std::array<std::string, 15> words{shape.on.gpu,
                                             shape.on.driver,
                                             shape.on.compiler,
                                             shape.on.kernels,
@@ -115,7 +121,10 @@ std::string text_of(const std::vector<KnownShape>& shapes) {
                                             std::to_string(shape.shape.block_threads),
                                             std::to_string(shape.shape.keys_per_thread),
                                             ms.data(),
-                                            shape.date};
+                                            shape.date,
+                                            shape.longest.kernel,
+                                            std::to_string(shape.longest.registers),
+                                            std::to_string(shape.longest.shared_bytes)};
     for (std::size_t k = 0; k < words.size(); ++k) text += words[k] + (k + 1 < words.size() ? '\t' : '\n');
   }
   return text;

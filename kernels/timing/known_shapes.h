@@ -21,6 +21,14 @@ struct ShapeSetting {
   bool operator==(const ShapeSetting&) const = default;
 };
 
+// What the launch that took longest needed, as the GPU's compiler made it.
+struct LongestLaunch {
+  std::string kernel;              // empty: not known
+  std::uint32_t registers = 0;     // of a thread
+  std::uint32_t shared_bytes = 0;  // of a block, static and dynamic
+  bool operator==(const LongestLaunch&) const = default;
+};
+
 struct KnownShape {
   ShapeSetting on;
   std::string sort;
@@ -30,11 +38,13 @@ struct KnownShape {
   recording::Shape shape;
   double ms = 0;     // the median
   std::string date;  // 2026-11-29
+  LongestLaunch longest{};
 
   bool operator==(const KnownShape&) const = default;
 };
 
-// A line each, fields parted by tabs in the order above. Lines that are not such are left out.
+// A line each, fields parted by tabs in the order above; older ones lack the last three. Lines that are not such are
+// left out.
 [[nodiscard]] std::vector<KnownShape> parse_shapes(std::string_view text);
 [[nodiscard]] std::string text_of(const std::vector<KnownShape>& shapes);
 

@@ -36,6 +36,13 @@ const MeasuredRun* fastest_library_call(const MeasuredSet& set, const MeasuredRu
   return fastest;
 }
 
+const MeasuredLaunch* longest_launch(const MeasuredRun& run) {
+  const auto longest = std::max_element(
+      run.launches.begin(), run.launches.end(),
+      [](const MeasuredLaunch& a, const MeasuredLaunch& b) { return a.milliseconds.median < b.milliseconds.median; });
+  return longest == run.launches.end() ? nullptr : &*longest;
+}
+
 double keys_per_second(const MeasuredRun& run) {
   return per_second(run.n, run.milliseconds);
 }

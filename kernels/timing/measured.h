@@ -105,6 +105,9 @@ inline constexpr std::array<std::string_view, 4> library_calls{"cub-radix", "cub
 // What a sort is compared with: the fastest library call of a set for the same keys; null where none was timed.
 [[nodiscard]] const MeasuredRun* fastest_library_call(const MeasuredSet& set, const MeasuredRun& run);
 
+// The launches of the kernel that took longest; null where none were timed.
+[[nodiscard]] const MeasuredLaunch* longest_launch(const MeasuredRun& run);
+
 // By the median; 0 where it took no measurable time.
 [[nodiscard]] double keys_per_second(const MeasuredRun& run);
 // How often the GPU is filled by the blocks of a launch, the last time perhaps in part; 0 where it is not known.

@@ -15,11 +15,6 @@ using recording::Config;
 using recording::Shape;
 using recording::ShapeFrom;
 
-// Registers are given to a warp in lots.
-constexpr std::uint32_t register_lot = 8;
-constexpr std::uint64_t reserved_shared_bytes =
-    1024;  // of each block, by the driver (compute capability 8.0 and later)
-
 std::uint64_t keys_of_device(const Config& config) {
   return (config.n + config.devices - 1) / config.devices;
 }
@@ -50,22 +45,23 @@ bool reaches(const Config& config) {
 // Threads that a multiprocessor holds at a time of such blocks.
 std::uint64_t resident_threads(const catalog::SortInfo& info, const Config& config, const GpuRoom& room) {
   const std::uint32_t words = recording::width_bits(config.key_type) / 32 + (config.values ? 1 : 0);
-  std::uint64_t registers =
-      info.shape.registers + std::uint64_t{info.shape.registers_a_word} * words * config.keys_per_thread;
-  registers = (registers + register_lot - 1) / register_lot * register_lot;
-  const std::uint64_t bytes = (info.shared_bytes == nullptr ? 0 : info.shared_bytes(config)) + reserved_shared_bytes;
-  const std::uint64_t blocks = std::min({room.registers / (registers * config.block_threads), room.shared_bytes / bytes,
-                                         std::uint64_t{room.threads / config.block_threads}});
-  return blocks * config.block_threads;
+  const BlockNeeds block{config.block_threads,
+                         info.shape.registers + info.shape.registers_a_word * words * config.keys_per_thread,
+                         info.shared_bytes == nullptr ? 0 : info.shared_bytes(config)};
+  return std::uint64_t{resident_blocks(block, room)} * config.block_threads;
 }
 
 }  // namespace
 
 GpuRoom room_of(Backend backend) {
-  if (backend == Backend::cpu) return {76, 1536, 65'536, 100U << 10U, 99U << 10U};
+  if (backend == Backend::cpu) return {76, 1536, 65'536, 100U << 10U, 99U << 10U, 24};
   const simt::cuda::DeviceFacts& facts = simt::cuda::device_facts();
-  return {facts.multiprocessors, facts.multiprocessor_threads, facts.multiprocessor_registers,
-          facts.multiprocessor_shared_bytes, facts.shared_bytes};
+  return {facts.multiprocessors,
+          facts.multiprocessor_threads,
+          facts.multiprocessor_registers,
+          facts.multiprocessor_shared_bytes,
+          facts.shared_bytes,
+          facts.multiprocessor_blocks};
 }
 
 void take_shape(Config& config, const Shape& shape) {
@@ -119,7 +115,7 @@ bool fits(const Config& config, Backend backend) {
   }
 }
 
-ShapeFrom take_fastest(Config& config, const GpuRoom& room, const std::vector<KnownShape>& found_here,
+ShapeFrom take_fastest(Config& config, const GpuRoom& room, const std::vector<KnownShape>& found,
                        const std::vector<KnownShape>& shipped) {
   const catalog::SortInfo& info = catalog::description_of(config.sort);
   if (!catalog::has_shapes(info)) {
@@ -138,23 +134,26 @@ ShapeFrom take_fastest(Config& config, const GpuRoom& room, const std::vector<Kn
     config = tried;
     return true;
   };
-  if (from(found_here)) return ShapeFrom::found;
+  if (from(found)) return ShapeFrom::found;
   if (from(shipped)) return ShapeFrom::shipped;
   take_shape(config, predicted_shape(config, room));
   return ShapeFrom::predicted;
 }
 
 ShapeFrom take_fastest(Config& config, Backend backend) {
+  return take_fastest(config, room_of(backend), found_here(backend),
+                      shapes_of(shipped_shapes(), setting_of(backend).gpu));
+}
+
+std::vector<KnownShape> found_here(Backend backend) {
   const ShapeSetting here = setting_of(backend);
   std::vector<KnownShape> known;
-  {
-    Found& all = found();
-    const std::lock_guard lock(all.mutex);
-    all.shapes.reread();
-    for (const KnownShape& shape : all.shapes.all())
-      if (shape.on == here) known.push_back(shape);
-  }
-  return take_fastest(config, room_of(backend), known, shapes_of(shipped_shapes(), here.gpu));
+  Found& all = found();
+  const std::lock_guard lock(all.mutex);
+  all.shapes.reread();
+  for (const KnownShape& shape : all.shapes.all())
+    if (shape.on == here) known.push_back(shape);
+  return known;
 }
 
 void keep_found(const KnownShape& shape) {

@@ -3,25 +3,17 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "kernels/catalog.h"
 #include "kernels/parameters/shape.h"
 #include "kernels/parameters/sort_info.h"
+#include "kernels/timing/gpu_room.h"
 #include "kernels/timing/known_shapes.h"
 #include "kernels/timing/shape_search.h"
 
 namespace scatterscope::timing {
 
-// What a GPU has for blocks.
-struct GpuRoom {
-  std::uint32_t multiprocessors = 0;
-  // What a multiprocessor has: threads, registers of 32 bits, bytes of shared memory.
-  std::uint32_t threads = 0, registers = 0;
-  std::uint64_t shared_bytes = 0;
-  std::uint64_t block_shared_bytes = 0;  // that a block may have
-
-  bool operator==(const GpuRoom&) const = default;
-};
 // What this machine's GPU has. The executor, whose blocks have 99 KB, is taken for a GPU of compute capability 8.9.
 [[nodiscard]] GpuRoom room_of(catalog::Backend backend);
 
@@ -47,6 +39,8 @@ recording::ShapeFrom take_fastest(recording::Config& config, const GpuRoom& room
 
 // What a search on this machine's device found, for every timed run from here on and for later programs.
 void keep_found(const KnownShape& shape);
+// What earlier searches found on this machine's device, by the kernels as they are now.
+[[nodiscard]] std::vector<KnownShape> found_here(catalog::Backend backend);
 // What a search here finds it on.
 [[nodiscard]] ShapeSetting setting_of(catalog::Backend backend);
 

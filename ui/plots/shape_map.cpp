@@ -13,17 +13,11 @@ namespace {
 
 using scene::Align;
 using scene::Role;
+using timing::longest_launch;
 using timing::MeasuredLaunch;
 using timing::MeasuredRun;
 
 constexpr float row_labels = 46, column_labels = 22, between = 26, shape_legend_width = 150;
-
-const MeasuredLaunch* longest_launch(const MeasuredRun& run) {
-  const auto longest = std::max_element(
-      run.launches.begin(), run.launches.end(),
-      [](const MeasuredLaunch& a, const MeasuredLaunch& b) { return a.milliseconds.median < b.milliseconds.median; });
-  return longest == run.launches.end() ? nullptr : &*longest;
-}
 
 // The executor does not.
 bool knows_occupancy(const MeasuredRun& run) {

@@ -100,6 +100,7 @@ struct Device {
     facts.multiprocessor_threads = static_cast<std::uint32_t>(attribute(threads_a_multiprocessor));
     facts.multiprocessor_registers = static_cast<std::uint32_t>(attribute(registers_a_multiprocessor));
     facts.multiprocessor_shared_bytes = static_cast<std::uint64_t>(attribute(shared_bytes_a_multiprocessor));
+    facts.multiprocessor_blocks = static_cast<std::uint32_t>(attribute(blocks_a_multiprocessor));
   }
 
   [[nodiscard]] int attribute(DeviceAttribute which) const {

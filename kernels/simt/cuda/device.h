@@ -31,6 +31,7 @@ struct DeviceFacts {
   // What a multiprocessor has: threads at a time, registers of 32 bits, bytes of shared memory.
   std::uint32_t multiprocessor_threads = 0, multiprocessor_registers = 0;
   std::uint64_t multiprocessor_shared_bytes = 0;
+  std::uint32_t multiprocessor_blocks = 0;  // at a time, however small; 0: not known
 };
 // Throws Error{run_no_device}.
 [[nodiscard]] const DeviceFacts& device_facts();

@@ -31,6 +31,7 @@ enum class DeviceAttribute : int {
   shared_bytes_a_multiprocessor = 81,
   registers_a_multiprocessor = 82,
   shared_bytes_opted_in = 97,
+  blocks_a_multiprocessor = 106,
 };
 enum class FunctionAttribute : int { shared_bytes = 1, local_bytes = 3, registers = 4, most_dynamic_shared_bytes = 8 };
 

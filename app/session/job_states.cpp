@@ -21,6 +21,7 @@
 #include "kernels/texts/timing.h"
 #include "kernels/texts/trade_off.h"
 #include "kernels/texts/window_files.h"
+#include "kernels/timing/shape_cost.h"
 #include "ui/panels/intents/any_intent.h"
 #include "ui/panels/new_run/field_names.h"
 #include "ui/panels/predicting/predicting.h"
@@ -338,6 +339,7 @@ void heard(Session& session, const MeasureState& state, Changes& changes) {
   }
   jobs.measured.seconds_left = state.seconds_left;
   if (!note(jobs.measured, state, changes)) return;
+  session.shown.gpu = timing::device_here();  // with the shapes that were found
   const std::string results = std::to_string(jobs.measured_results);
   if (state.kind == Kind::failed) {
     say(session, state.problem, changes);

@@ -5,6 +5,7 @@
 #include "app/session/said_in_window.h"
 #include "app/session/settings.h"
 #include "kernels/texts/window_files.h"
+#include "kernels/timing/shape_cost.h"
 
 namespace scatterscope::app {
 namespace {
@@ -133,6 +134,7 @@ AskedLooks asked_looks(const panels::Settings& settings) {
 Changes open(Session& session, const WindowOptions& options, bool at_once) {
   Teaching& teaching = session.teaching;
   Changes changes;
+  session.shown.gpu = timing::device_here();
   teaching.lessons_hint = options.nothing_asked;
   if (options.course) {
     open_course(session, *options.course, options.course_file, options.course_scene, changes);
@@ -187,6 +189,7 @@ panels::WorkspaceInput workspace(const Session& session) {
     input.compare = shown.comparison->both();
     for (std::size_t k = 0; k < 2; ++k) {
       input.compare->sides[k].sources.counted = shown.maps[k];
+      input.compare->sides[k].sources.gpu = input.shown.sources.gpu;
       input.compare->sides[k].view.hide_step = shown.view.hide_step;
     }
     if (const ShownMistake* mistake = shown.comparison->mistake()) {

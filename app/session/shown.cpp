@@ -51,13 +51,13 @@ std::uint32_t Shown::end() const {
 }
 
 figures::FigureInput Shown::of_run(const figures::Looks& looks) const {
-  return {{run, moment ? &*moment : nullptr, maps[0]}, view, looks};
+  return {{run, moment ? &*moment : nullptr, maps[0], gpu}, view, looks};
 }
 
 figures::FigureInput Shown::of_side(std::size_t side, const figures::Looks& looks) const {
   if (!comparison) return of_run(looks);
   figures::FigureInput input{
-      {comparison->side(side).run, &comparison->moment(side), maps[side]}, comparison->view(side), looks};
+      {comparison->side(side).run, &comparison->moment(side), maps[side], gpu}, comparison->view(side), looks};
   input.view.hide_step = view.hide_step;
   return input;
 }

@@ -26,6 +26,7 @@ struct Shown {
   RunHeatmaps maps;  // counted, of both sides, in place of the recordings' own; the first alone without a comparison
   std::string map_file;  // that they were read from
   Timings timings;
+  std::shared_ptr<const timing::ShapeDevice> gpu;  // this machine's; null where it has none
 
   [[nodiscard]] const recording::Recording* recording() const {
     return run == nullptr ? nullptr : run->recording.get();

@@ -67,6 +67,7 @@ TEST_CASE("golden figures of the sort by tiles") {
   config.keys_per_thread = 2;
   const Recorded coarsened(config, book_keys);
   compare(coarsened, {"13.10-write", "13.10", coarsened.after("output[destination] = key")});
+  compare(coarsened, {"shape-coarse", "shape", 0});
 }
 
 TEST_CASE("golden figures of key order and stability") {

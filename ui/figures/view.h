@@ -14,6 +14,10 @@
 #include "kernels/text.h"
 #include "ui/scene/scene.h"
 
+namespace scatterscope::timing {
+struct ShapeDevice;
+}
+
 namespace scatterscope::figures {
 
 struct FigureInfo;
@@ -58,7 +62,11 @@ struct Sources {
   const recording::Moment* moment = nullptr;  // of the run, at the view's step
   // Drawn as the scatter heatmap in place of the recording's: a map that was counted, or read from a file.
   std::shared_ptr<const analysis::RunHeatmap> counted;
-  bool operator==(const Sources& other) const { return run == other.run && counted == other.counted; }
+  // The GPU that timed runs are on; null: that of the shapes which come with the program.
+  std::shared_ptr<const timing::ShapeDevice> gpu = nullptr;
+  bool operator==(const Sources& other) const {
+    return run == other.run && counted == other.counted && gpu == other.gpu;
+  }
 };
 
 enum class KeyFormat : std::uint8_t { automatic, binary, decimal, hexadecimal };

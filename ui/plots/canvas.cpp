@@ -42,12 +42,6 @@ std::string rounded(double value) {
   return out;
 }
 
-std::string grouped(std::uint64_t number) {
-  std::string digits = std::to_string(number);
-  for (std::size_t k = digits.size(); k > 3; k -= 3) digits.insert(k - 3, ",");
-  return digits;
-}
-
 RateUnit unit_of(double largest) {
   if (largest >= 1e9) return {1e9, texts::plot_giga_keys};
   return largest >= 1e6 ? RateUnit{1e6, texts::plot_mega_keys} : RateUnit{1e3, texts::plot_kilo_keys};

@@ -10,15 +10,16 @@
 #include "kernels/texts/plots.h"
 #include "ui/plots/plot.h"
 #include "ui/plots/selection.h"
+#include "ui/scene/numbers.h"
 
 namespace scatterscope::plots {
+
+using scene::grouped;
 
 inline constexpr float margin = 14, heading_size = 22, label_size = 16, small_size = 14.5F, colour_legend_height = 14;
 
 // Three digits that count, without the locale; `value` is not negative.
 [[nodiscard]] std::string rounded(double value);
-// "1,048,576"
-[[nodiscard]] std::string grouped(std::uint64_t number);
 // "26.4 Gkeys/s"
 [[nodiscard]] std::string rate_words(double keys_per_second, Language language);
 // "r = 4, c = 8, blocks of 512": what a run of a sort was tuned by; empty for baselines.

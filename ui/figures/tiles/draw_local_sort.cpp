@@ -3,6 +3,7 @@
 
 #include "kernels/texts/figure_tiles.h"
 #include "ui/figures/tiles/local_figures.h"
+#include "ui/figures/tiles/shape_words.h"
 #include "ui/figures/tiles/tile_boxes.h"
 
 namespace scatterscope::figures {
@@ -108,6 +109,8 @@ scene::Scene draw_local_sort(const FigureInput& input) {
                     }));
   all.add(columns.keys(arriving_keys(boxes.live)));
   all.add(unless_low(input, layout::column(layout::spacer(Need::exactly(6)), boxes.write_words())));
+  if (input.recording().config.keys_per_thread > 1)
+    all.add(unless_low(input, layout::column(layout::spacer(Need::exactly(6)), shape_note(boxes.drawing))));
   return compose(boxes.drawing, all);
 }
 

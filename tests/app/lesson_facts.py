@@ -1,7 +1,8 @@
 """Every number and every name of code in the shipped lessons, held against runs of the program.
 
 Usage: lesson_facts.py PROGRAM. A number of a text must be in the figure that is shown, in the step's link, in what the
-step's mistake shows, or be counted here: contiguous runs, barriers, launches. Sums that a text does are done again."""
+step's mistake shows, or be counted here: contiguous runs, barriers, launches. Sums that a text does are done again.
+Milliseconds and parts with a decimal point were measured: their text names the GPU, and kernels/timing/shapes.md has them."""
 
 import html
 import json
@@ -22,6 +23,8 @@ OF_KEY = re.compile(r"[Kk]ey (\d+)")
 CELL = re.compile(r"\b(\w+)\[(\d+)\]")
 THREADS = re.compile(r"blocks of (\d+)|(\d+) threads")
 RUNS = re.compile(r"(\d+)(?: contiguous)? runs")
+MEASURED = re.compile(r"\d+\.\d+(?= (?:ms|%))")
+SHAPES = set(re.findall(r"\d+\.\d+", (ROOT / "kernels/timing/shapes.md").read_text(encoding="utf-8")))
 CODE = re.compile(r"\b(?:\w+\.cuh|[a-z]+(?:_[a-z0-9]+)+)\b")
 SOURCES = "\n".join(path.name + path.read_text() for path in sorted((ROOT / "kernels").rglob("*.cuh")))
 
@@ -208,7 +211,10 @@ def judge(name, steps, runs):
                 said.add(int(right))
                 if eval(left) != int(right):
                     found.append(f"{name}, step {number}: {left} is not {right}")
-            for digits in NUMBERS.findall(CODE.sub(" ", text)):
+            for measured in MEASURED.findall(text):
+                if measured not in SHAPES or "NVIDIA" not in text:
+                    found.append(f"{name}, step {number}: {measured} is not measured on a GPU that is named: {text}")
+            for digits in NUMBERS.findall(CODE.sub(" ", MEASURED.sub(" ", text))):
                 if int(digits) > 4 and int(digits) not in numbers | known | said:
                     found.append(f"{name}, step {number}: {digits} is in no figure, link or count: {text}")
             for word in CODE.findall(text):

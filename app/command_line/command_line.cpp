@@ -124,6 +124,7 @@ constexpr RunOption plot_options[] = {
      "of the shipped results, the GPU that they are of; the nearest to this machine's if none is given"},
     {"--kind", "KIND", "throughput, ladder, grid, blocks, shapes, launches, devices or timeline"},
     {"--beside", "FILE", "results of another machine or day in the same throughput plot, dashed"},
+    {"--sort", "S", "of shapes: the sort; that with the most results if none is given"},
     {"--n", "N", "number of keys of any plot but throughput; that with the most results if none is given"},
     {"--key-type", "TYPE", "of the results: u32, i32, f32 or u64"},
     {"--values", "", "of keys with values"},

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/files/measured_files.h"
+#include "kernels/catalog.h"
 #include "kernels/recording/random_keys.h"
 #include "kernels/texts/measuring.h"
 #include "ui/scene/scene.h"
@@ -65,12 +66,26 @@ void choose_slice(const timing::MeasuredSet& set, const Given& given, plots::Vie
   view.slice = found == slices.end() ? slices.front() : *found;
 }
 
+void choose_sort(const timing::MeasuredSet& set, const Given& given, plots::View& view) {
+  const std::string* word = given.find("--sort");
+  if (word == nullptr) return;
+  if (view.kind != plots::Kind::shapes) throw only_with("--sort", *word, plots::spelling(plots::Kind::shapes));
+  const std::vector<std::string> allowed = plots::sorts_of(set, *view.slice, view.kind);
+  if (allowed.empty()) throw nothing_measured(set, given, view);
+  if (std::find(allowed.begin(), allowed.end(), *word) == allowed.end()) {
+    if (catalog::find_sort(*word) == nullptr) throw unknown_word("--sort", *word, allowed);
+    throw Error{texts::word_not_measured, {"--sort", shown(*word), joined(allowed)}, exit_bad_input};
+  }
+  view.sort = *word;
+}
+
 void choose_size(const timing::MeasuredSet& set, const Given& given, plots::View& view) {
   const std::string* word = given.find("--n");
   if (word == nullptr) return;
   const auto n = parse_count("--n", *word, 1, UINT64_MAX);
   std::vector<std::string> allowed;
-  for (const std::uint64_t size : plots::sizes_of(set, *view.slice, view.kind)) allowed.push_back(std::to_string(size));
+  for (const std::uint64_t size : plots::sizes_of(set, *view.slice, view.kind, view.sort))
+    allowed.push_back(std::to_string(size));
   if (allowed.empty() && view.kind != plots::Kind::throughput) throw nothing_measured(set, given, view);
   if (std::find(allowed.begin(), allowed.end(), std::to_string(n)) == allowed.end()) {
     throw Error{texts::size_not_measured,
@@ -118,7 +133,7 @@ SharedSet read_set_beside(const Given& given, const plots::View& view) {
 
 Error nothing_measured(const timing::MeasuredSet& set, const Given& given, const plots::View& view) {
   std::string asked;
-  for (const char* option : {"--kind", "--timing", "--key-type", "--values", "--distribution"}) {
+  for (const char* option : {"--kind", "--timing", "--key-type", "--values", "--distribution", "--sort"}) {
     const std::string* word = given.find(option);
     if (word != nullptr) asked += (asked.empty() ? "" : " ") + as_given(option, *word);
   }
@@ -136,7 +151,9 @@ Error nothing_measured(const timing::MeasuredSet& set, const Given& given, const
 void choose_runs(const timing::MeasuredSet& set, const Given& given, plots::View& view) {
   view.logarithmic = given.find("--logarithmic") != nullptr;
   choose_slice(set, given, view);
-  if (view.slice) choose_size(set, given, view);
+  if (!view.slice) return;
+  choose_sort(set, given, view);
+  choose_size(set, given, view);
 }
 
 }  // namespace scatterscope::app

@@ -23,7 +23,7 @@ using SharedSet = std::shared_ptr<const timing::MeasuredSet>;
 [[nodiscard]] SharedSet read_set_beside(const Given& given, const plots::View& view);
 // That a plot has nothing of what these options ask for, and what was measured for it.
 [[nodiscard]] Error nothing_measured(const timing::MeasuredSet& set, const Given& given, const plots::View& view);
-// --key-type, --values, --distribution and --n among what the set holds, and --logarithmic.
+// --key-type, --values, --distribution, --sort and --n among what the set holds, and --logarithmic.
 void choose_runs(const timing::MeasuredSet& set, const Given& given, plots::View& view);
 
 }  // namespace scatterscope::app

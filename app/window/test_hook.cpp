@@ -82,6 +82,7 @@ Json timing_of(const panels::WorkspaceInput& view) {
           {"device", set.provenance.device},
           {"backend", set.provenance.backend},
           {"results", set.runs.size()},
+          {"sort", plots::drawn_sort(set, choice.view)},
           {"n", plots::drawn_size(set, choice.view)},
           {"logarithmic", choice.view.logarithmic},
           {"hovered", json_of(choice.view.hovered)},

@@ -33,4 +33,27 @@ inline std::size_t shapes_of(const scene::Scene& scene, const scene::Ref& ref) {
   }));
 }
 
+// No two lines of text lie over each other.
+inline void check_apart(const scene::Scene& scene) {
+  struct Box {
+    float left, right, top, bottom;
+    std::string words;
+  };
+  std::vector<Box> boxes;
+  std::string overlap;
+  for (const scene::Label& text : all_of<scene::Label>(scene)) {
+    if (text.text.empty()) continue;
+    const float width = scene::table_metrics().width(text.text, text.size, text.bold, text.mono);
+    const float before = text.align == scene::Align::start ? 0 : text.align == scene::Align::middle ? width / 2 : width;
+    const Box box{text.at.x - before, text.at.x - before + width, text.at.y - text.size * 0.75F, text.at.y, text.text};
+    for (const Box& other : boxes) {
+      if (box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom) {
+        overlap = box.words + " | " + other.words;
+      }
+    }
+    boxes.push_back(box);
+  }
+  CHECK(overlap == "");
+}
+
 }  // namespace scatterscope::tests

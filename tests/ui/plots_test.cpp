@@ -20,29 +20,6 @@ namespace {
 
 using plots::Kind;
 
-// No two lines of text lie over each other.
-void check_apart(const scene::Scene& scene) {
-  struct Box {
-    float left, right, top, bottom;
-    std::string words;
-  };
-  std::vector<Box> boxes;
-  std::string overlap;
-  for (const scene::Label& text : all_of<scene::Label>(scene)) {
-    if (text.text.empty()) continue;
-    const float width = scene::table_metrics().width(text.text, text.size, text.bold, text.mono);
-    const float before = text.align == scene::Align::start ? 0 : text.align == scene::Align::middle ? width / 2 : width;
-    const Box box{text.at.x - before, text.at.x - before + width, text.at.y - text.size * 0.75F, text.at.y, text.text};
-    for (const Box& other : boxes) {
-      if (box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom) {
-        overlap = box.words + " | " + other.words;
-      }
-    }
-    boxes.push_back(box);
-  }
-  CHECK(overlap == "");
-}
-
 plots::RunIndex index_of(const timing::MeasuredSet& set, const std::string& sort, std::uint64_t n,
                          std::uint32_t r = 0) {
   for (std::size_t k = 0; k < set.runs.size(); ++k) {
@@ -83,66 +60,6 @@ std::size_t curves(const scene::Scene& scene, bool dashed) {
 }
 
 }  // namespace
-
-// A sort in shapes of 128 to 512 threads with 4 to 20 keys, but one that does not fit; the fastest is 256 x 16, whose
-// occupancy is not the highest.
-timing::MeasuredSet shapes_set() {
-  timing::MeasuredSet set = made_up_set();
-  set.runs.clear();
-  for (const std::uint32_t threads : {128U, 256U, 384U, 512U})
-    for (const std::uint32_t keys : {4U, 8U, 12U, 16U, 20U}) {
-      if (threads == 512 && keys == 20) continue;
-      const double away = std::abs(std::log2(threads / 256.0)) + std::abs(std::log2(keys / 16.0));
-      timing::MeasuredRun run = made_up_run("onesweep", 1U << 24U, 4e10 / (1 + 0.2 * away), 8, keys);
-      run.config.block_threads = threads;
-      run.shape_from = away == 0 ? recording::ShapeFrom::found : recording::ShapeFrom::named;
-      add_launches(run, {{"count_digits", 0.1}, {"sweep", 0.9}});
-      run.launches[1].registers = 24 + keys;
-      run.launches[1].occupancy = 1 - keys / 40.0;
-      set.runs.push_back(std::move(run));
-    }
-  set.runs.push_back(made_up_run("merge", 1U << 24U, 2e10, 8, 9));
-  return set;
-}
-
-TEST_CASE("shapes are drawn by throughput and by occupancy, of the sort with the most, the fastest framed in both") {
-  const timing::MeasuredSet set = shapes_set();
-  compare_golden("plot-shapes", plot(set, {Kind::shapes}));
-  compare_golden("plot-shapes-zh-Hant", plot(set, {Kind::shapes}, Language::traditional_chinese, 700, 900));
-  const plots::ShapeGrid grid = plots::shapes_of(set, {}, 1U << 24U);
-  CHECK(grid.sort == "onesweep");
-  CHECK(grid.block_threads == std::vector{128U, 256U, 384U, 512U});
-  CHECK(grid.keys_per_thread == std::vector{4U, 8U, 12U, 16U, 20U});
-  REQUIRE(grid.cells.size() == 20);
-  CHECK_FALSE(grid.cells.back().has_value());
-  REQUIRE(grid.best.has_value());
-  CHECK(set.runs[*grid.best].config.block_threads == 256);
-  CHECK(set.runs[*grid.best].config.keys_per_thread == 16);
-  const scene::Scene scene = plot(set, {Kind::shapes});
-  CHECK(has(scene, "256 threads with 16 keys each"));
-  CHECK(has(scene, "40 registers a thread"));
-  CHECK(has(scene, "60 %"));
-  // A cell in each map.
-  CHECK(shapes_of(scene, plots::ref_of(*grid.best)) == 2);
-  CHECK(plots::details(set, plots::ref_of(*grid.best), Language::english)[6] ==
-        "256 threads per block, 16 keys a thread: found by a search on this GPU");
-  check_apart(scene);
-  // 2^24 keys by tiles of 4,096: 65,536 blocks in made-up launches, 4 of them at a time on each of 100.
-  timing::MeasuredSet waves = set;
-  waves.provenance.multiprocessors = 100;
-  waves.runs[*grid.best].launches[1].resident_blocks = 4;
-  const auto lines = plots::details(waves, plots::ref_of(*grid.best), Language::english);
-  CHECK(lines.back() == "4 blocks at a time on each of 100 multiprocessors: the GPU is filled 164 times");
-  CHECK(timing::waves(waves.provenance, waves.runs[*grid.best].launches[1]) == doctest::Approx(163.84));
-  CHECK(timing::waves(waves.provenance, waves.runs[*grid.best].launches[0]) == 0);
-
-  // There is no map of one number of threads, or of few shapes.
-  timing::MeasuredSet line = set;
-  std::erase_if(line.runs, [](const timing::MeasuredRun& run) { return run.config.block_threads != 256; });
-  CHECK(plots::sizes_of(line, {}, Kind::shapes).empty());
-  CHECK(plots::shapes_of(line, {}, 1U << 24U).cells.empty());
-  CHECK(has(plot(line, {Kind::shapes}), "nothing for this plot"));
-}
 
 TEST_CASE("golden plots") {
   const timing::MeasuredSet set = made_up_set();

@@ -239,6 +239,35 @@ TEST_CASE("the choices above the plot ask for another one") {
   CHECK(asked("plot_size_1").view.n == 1U << 20U);
 }
 
+TEST_CASE("the plot of shapes has a choice of its sort where several were tried") {
+  tests::PanelBench bench;
+  timing::MeasuredSet set = *made_up();
+  set.runs.clear();
+  const auto add = [&](const char* sort) {
+    for (const std::uint32_t threads : {128U, 256U})
+      for (const std::uint32_t keys : {5U, 9U, 13U}) {
+        set.runs.push_back(tests::made_up_run(sort, 1U << 22U, 1e10 + keys, 8, keys));
+        set.runs.back().config.block_threads = threads;
+      }
+  };
+  add("onesweep");
+  open_measured(bench.session, "one.json", std::make_shared<const timing::MeasuredSet>(set));
+  (void)apply(bench.session, panels::ChangeTiming{with_kind(bench.session, Kind::shapes)});
+  CHECK(bench.settled().empty());
+  CHECK_FALSE(bench.has("plot_sort"));
+  add("merge");
+  open_measured(bench.session, "two.json", std::make_shared<const timing::MeasuredSet>(set));
+  (void)bench.click("plot_sort");
+  const auto change = bench.asked<panels::ChangeTiming>("plot_sort_1");
+  CHECK(change.choice.view.sort == "merge");
+  (void)apply(bench.session, panels::ChangeTiming{change.choice});
+  bench.check_steady();
+  CHECK(bench.has("plot_sort"));
+  (void)apply(bench.session, panels::ChangeTiming{with_kind(bench.session, Kind::ladder)});
+  CHECK(bench.settled().empty());
+  CHECK_FALSE(bench.has("plot_sort"));
+}
+
 TEST_CASE("a chosen run says how its form differs from what is stepped") {
   timing::MeasuredSet set = tests::made_up_set();
   timing::MeasuredRun run;

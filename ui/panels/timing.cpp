@@ -25,6 +25,8 @@ namespace {
 struct PlotLists {
   std::vector<plots::Slice> slices;
   plots::Slice slice;  // that is drawn
+  std::vector<std::string> sorts;
+  std::string sort;  // that is drawn; empty: the plot is not of one
   std::vector<std::uint64_t> sizes;
   std::uint64_t size = 0;  // that is drawn; 0: the plot has none
 };
@@ -67,7 +69,9 @@ const PlotLists& cached_lists(Draw& draw) {
     PlotLists lists;
     lists.slices = plots::slices_of(set);
     lists.slice = plot.view.slice.value_or(plots::default_slice(set));
-    lists.sizes = plots::sizes_of(set, lists.slice, plot.view.kind);
+    lists.sorts = plots::sorts_of(set, lists.slice, plot.view.kind);
+    lists.sort = plots::drawn_sort(set, plot.view);
+    lists.sizes = plots::sizes_of(set, lists.slice, plot.view.kind, plot.view.sort);
     lists.size = plots::drawn_size(set, plot.view);
     return lists;
   });
@@ -155,6 +159,11 @@ void draw_runs(Draw& draw, const PlotLists& lists, TimingChoice& wanted) {
         draw, "plot_slice", plots::words_of(lists.slice, language), texts::tm_slice_tip, lists.slices.size(), false,
         [&](std::size_t k) { return plots::words_of(lists.slices[k], language); },
         [&](std::size_t k) { wanted.view.slice = lists.slices[k]; });
+  }
+  if (lists.sorts.size() > 1) {
+    draw_list(
+        draw, "plot_sort", lists.sort, texts::tm_sort_tip, lists.sorts.size(), false,
+        [&](std::size_t k) { return lists.sorts[k]; }, [&](std::size_t k) { wanted.view.sort = lists.sorts[k]; });
   }
   if (lists.size != 0) {
     const auto words = [&](std::uint64_t n) { return draw.say(texts::win_keys_n, {plots::size_words(n)}); };

@@ -53,13 +53,20 @@ struct View {
   std::optional<std::uint64_t> n{};  // keys, of plots of one size; none, or one that is not there: the default size
   bool logarithmic = false;          // throughput, blocks: their axis; launches: each bar as 100 %
   std::optional<scene::Ref> hovered{}, chosen{};
+  std::optional<std::string> sort{};  // shapes: whose; none, or one that is not there: the one with the most of them
   bool operator==(const View&) const = default;
 };
 
-// Sizes that a plot of one size has anything at, ascending; empty for throughput.
-[[nodiscard]] std::vector<std::uint64_t> sizes_of(const timing::MeasuredSet& set, const Slice& slice, Kind kind);
+// Sorts that a plot of one sort has anything of, in the order of ranks; empty for plots of several.
+[[nodiscard]] std::vector<std::string> sorts_of(const timing::MeasuredSet& set, const Slice& slice, Kind kind);
+// Sizes that a plot of one size has anything at, ascending; empty for throughput. `sort`: of that one alone, where it
+// has some.
+[[nodiscard]] std::vector<std::uint64_t> sizes_of(const timing::MeasuredSet& set, const Slice& slice, Kind kind,
+                                                  const std::optional<std::string>& sort = std::nullopt);
 // The size drawn: the view's, else the one with the most to show, the largest of several. 0: there is none.
 [[nodiscard]] std::uint64_t drawn_size(const timing::MeasuredSet& set, const View& view);
+// The sort drawn, of plots of one; else empty.
+[[nodiscard]] std::string drawn_sort(const timing::MeasuredSet& set, const View& view);
 // "2^28", "2^28 - 4096" or "1,000,000".
 [[nodiscard]] std::string size_words(std::uint64_t n);
 

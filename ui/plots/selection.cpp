@@ -160,25 +160,35 @@ std::optional<RunIndex> timeline_among(const MeasuredSet& set, const Runs& runs)
 
 using Shapes = std::map<recording::Shape, std::optional<RunIndex>>;
 
-// The sort with the most shapes, if they differ in both.
-std::pair<std::string, Shapes> shapes_among(const MeasuredSet& set, const Runs& runs) {
+// Of each sort whose shapes differ in both threads and keys.
+std::map<std::string, Shapes> all_shapes_among(const MeasuredSet& set, const Runs& runs) {
   std::map<std::string, Shapes> all;
   for (const RunIndex k : runs) {
     const MeasuredRun& run = set.runs[k];
     if (!catalog::has_shapes(catalog::description_of(run.sort))) continue;
     keep_faster(set, all[run.sort][{run.config.block_threads, run.config.keys_per_thread}], k);
   }
-  std::pair<std::string, Shapes> most;
-  for (auto& [sort, shapes] : all) {
+  std::erase_if(all, [](const auto& entry) {
+    const Shapes& shapes = entry.second;
     std::set<std::uint32_t> threads, keys;
     for (const auto& [shape, run] : shapes) {
       threads.insert(shape.block_threads);
       keys.insert(shape.keys_per_thread);
     }
     constexpr std::size_t least_shapes = 6;
-    if (threads.size() < 2 || keys.size() < 2 || shapes.size() < least_shapes) continue;
-    if (shapes.size() > most.second.size()) most = {sort, std::move(shapes)};
-  }
+    return threads.size() < 2 || keys.size() < 2 || shapes.size() < least_shapes;
+  });
+  return all;
+}
+
+// Of `sort` if it has some, else of the sort with the most.
+std::pair<std::string, Shapes> shapes_among(const MeasuredSet& set, const Runs& runs,
+                                            const std::optional<std::string>& sort) {
+  std::map<std::string, Shapes> all = all_shapes_among(set, runs);
+  if (sort && all.contains(*sort)) return {*sort, std::move(all[*sort])};
+  std::pair<std::string, Shapes> most;
+  for (auto& [name, shapes] : all)
+    if (shapes.size() > most.second.size()) most = {name, std::move(shapes)};
   return most;
 }
 
@@ -187,7 +197,7 @@ std::size_t richness(const MeasuredSet& set, const Runs& runs, Kind kind) {
   if (kind == Kind::timeline) return timeline_among(set, runs) ? 1 : 0;
   if (kind == Kind::devices) return by_devices(set, runs).size();
   if (kind == Kind::launches) return bars_among(set, runs).size();
-  if (kind == Kind::shapes) return shapes_among(set, runs).second.size();
+  if (kind == Kind::shapes) return shapes_among(set, runs, {}).second.size();
   if (kind == Kind::grid) {
     std::set<std::pair<std::uint32_t, std::uint32_t>> cells;
     for (const RunIndex k : runs) {
@@ -205,6 +215,21 @@ std::size_t richness(const MeasuredSet& set, const Runs& runs, Kind kind) {
   const Ladder ladder = ladder_among(set, runs);
   return static_cast<std::size_t>(
       std::count_if(ladder.begin(), ladder.end(), [](const auto& r) { return r.has_value(); }));
+}
+
+using Measured = std::map<std::uint64_t, Runs>;  // by size
+
+// What a plot may draw: of one sort, if that has anything to show, its runs alone.
+Measured measured_of(const MeasuredSet& set, const Slice& slice, Kind kind, const std::optional<std::string>& sort) {
+  Measured all = timed_runs(set, slice, is_of_devices(kind));
+  if (kind != Kind::shapes || !sort) return all;
+  Measured of_sort = all;
+  bool any = false;
+  for (auto& [n, runs] : of_sort) {
+    std::erase_if(runs, [&](RunIndex k) { return set.runs[k].sort != *sort; });
+    any = any || richness(set, runs, kind) > 0;
+  }
+  return any ? of_sort : all;
 }
 
 }  // namespace
@@ -293,9 +318,10 @@ TileGrid grid_of(const MeasuredSet& set, const Slice& slice, std::uint64_t n) {
   return grid;
 }
 
-ShapeGrid shapes_of(const MeasuredSet& set, const Slice& slice, std::uint64_t n) {
-  const auto [sort, shapes] = shapes_among(set, runs_at(set, slice, n));
-  ShapeGrid grid{sort, {}, {}, {}, {}};
+ShapeGrid shapes_of(const MeasuredSet& set, const Slice& slice, std::uint64_t n,
+                    const std::optional<std::string>& sort) {
+  const auto [drawn, shapes] = shapes_among(set, runs_at(set, slice, n), sort);
+  ShapeGrid grid{drawn, {}, {}, {}, {}};
   std::set<std::uint32_t> rows, columns;
   for (const auto& [shape, run] : shapes) {
     rows.insert(shape.block_threads);
@@ -344,10 +370,21 @@ std::vector<RunIndex> launch_bars(const MeasuredSet& set, const Slice& slice, st
   return bars_among(set, runs_at(set, slice, n));
 }
 
-std::vector<std::uint64_t> sizes_of(const MeasuredSet& set, const Slice& slice, Kind kind) {
+std::vector<std::string> sorts_of(const MeasuredSet& set, const Slice& slice, Kind kind) {
+  std::set<std::pair<std::size_t, std::string>> ranked;
+  if (kind == Kind::shapes)
+    for (const auto& [n, runs] : timed_runs(set, slice))
+      for (const auto& [sort, shapes] : all_shapes_among(set, runs)) ranked.insert({rank_of(sort), sort});
+  std::vector<std::string> sorts;
+  for (const auto& [rank, sort] : ranked) sorts.push_back(sort);
+  return sorts;
+}
+
+std::vector<std::uint64_t> sizes_of(const MeasuredSet& set, const Slice& slice, Kind kind,
+                                    const std::optional<std::string>& sort) {
   std::vector<std::uint64_t> sizes;
   if (kind == Kind::throughput) return sizes;
-  for (const auto& [n, runs] : timed_runs(set, slice, is_of_devices(kind))) {
+  for (const auto& [n, runs] : measured_of(set, slice, kind, sort)) {
     if (richness(set, runs, kind) > 0) sizes.push_back(n);
   }
   return sizes;
@@ -358,7 +395,7 @@ std::uint64_t drawn_size(const MeasuredSet& set, const View& view) {
   std::uint64_t best = 0;
   std::size_t most = 1;
   const Slice slice = view.slice.value_or(default_slice(set));
-  for (const auto& [n, runs] : timed_runs(set, slice, is_of_devices(view.kind))) {
+  for (const auto& [n, runs] : measured_of(set, slice, view.kind, view.sort)) {
     const std::size_t shown = richness(set, runs, view.kind);
     if (shown > 0 && view.n == n) return n;
     if (shown < most) continue;
@@ -366,6 +403,11 @@ std::uint64_t drawn_size(const MeasuredSet& set, const View& view) {
     best = n;
   }
   return best;
+}
+
+std::string drawn_sort(const MeasuredSet& set, const View& view) {
+  if (view.kind != Kind::shapes) return {};
+  return shapes_of(set, view.slice.value_or(default_slice(set)), drawn_size(set, view), view.sort).sort;
 }
 
 }  // namespace scatterscope::plots

@@ -52,15 +52,17 @@ struct TileGrid {
 };
 [[nodiscard]] TileGrid grid_of(const timing::MeasuredSet& set, const Slice& slice, std::uint64_t n);
 
-// The shapes of one sort at a size: of the one that most shapes were tried of, whatever else differs the fastest run of
-// each. All empty where no sort was tried in shapes that differ in both threads and keys.
+// The shapes of one sort at a size: of `sort` if they were tried, else of the one that most shapes were tried of,
+// whatever else differs the fastest run of each. All empty where no sort was tried in shapes that differ in both
+// threads and keys.
 struct ShapeGrid {
   std::string sort;
   std::vector<std::uint32_t> block_threads, keys_per_thread;  // ascending
   std::vector<std::optional<RunIndex>> cells;                 // row by row: a row a number of threads
   std::optional<RunIndex> best;
 };
-[[nodiscard]] ShapeGrid shapes_of(const timing::MeasuredSet& set, const Slice& slice, std::uint64_t n);
+[[nodiscard]] ShapeGrid shapes_of(const timing::MeasuredSet& set, const Slice& slice, std::uint64_t n,
+                                  const std::optional<std::string>& sort = std::nullopt);
 
 // Of a sort over several devices: the fastest run of n keys for each number of devices, ascending, and that of as many
 // keys for each device as the last of these has. The second has that one too. All send keys as that one does.

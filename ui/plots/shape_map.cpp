@@ -155,7 +155,7 @@ class ShapeMaps {
 }  // namespace
 
 scene::Scene draw_shapes(const PlotInput& input, const Slice& slice, std::uint64_t n) {
-  const ShapeGrid grid = shapes_of(input.set, slice, n);
+  const ShapeGrid grid = shapes_of(input.set, slice, n, input.view.sort);
   return ShapeMaps(input, grid).draw(slice, n);
 }
 

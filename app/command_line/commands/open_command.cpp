@@ -123,7 +123,9 @@ void check_places(const Given& given, bool measured) {
     if (const std::string* word = given.find(option)) throw conflict(first, value, option, *word);
   };
   for (const RunOption& option : run_options()) {
-    const bool of_results = option.name == "--key-type" || option.name == "--values" || option.name == "--distribution";
+    const bool of_results =
+        option.name == "--key-type" || option.name == "--values" || option.name == "--distribution" ||
+        (option.name == "--sort" && kind != nullptr && *kind == plots::spelling(plots::Kind::shapes));
     if (!of_results) refuse(option.name);
   }
   if (const auto option = given.scene_option()) refuse(*option);

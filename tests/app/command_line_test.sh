@@ -501,7 +501,7 @@ starts_with stdout.txt '{'
 measured=(measure --device cpu --json out/a.json)
 bad 3 "--sort cub-radix: runs on a GPU alone; allowed here beside sorts: std-sort" "${measured[@]}" --n 16 --sort cub-radix
 good measure --sort onesweep,sample --n 64 --repeat 1 --device cpu
-has stdout.txt 'onesweep: Timed with words a look-back: 4, copies of each counter: 16, asynchronous copies: on; recordings have 1, 1, off by default.'
+has stdout.txt 'onesweep: Timed with words a look-back: 4, copies of each counter: 16, asynchronous copies: on, alike digits skipped: on; recordings have 1, 1, off, off by default.'
 has stdout.txt 'sample: Timed with search beyond a tile'
 good measure --sort onesweep --n 64 --repeat 1 --look-back-words 2 --device cpu --json -
 has stdout.txt '"look_back_words":2'

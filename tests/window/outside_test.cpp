@@ -90,14 +90,14 @@ TEST_CASE("a draft's form becomes options of the sorts that take it") {
     return words;
   };
   CHECK(options("onesweep") == "--histogram-copies 32,--look-back-words 4,");
-  CHECK(options("radix-msd") == "--look-back-words 4,--take-turns ,");
+  CHECK(options("radix-msd") == "--histogram-copies 32,--look-back-words 4,--take-turns ,");
   CHECK(options("sample") == "--search-all ,");
   CHECK(options("radix-1bit").empty());
   draft.config.sort = "radix-msd";
   const auto run = window::run_of_draft(draft);
   CHECK(run.config.take_turns);
   CHECK(run.config.look_back_words == 4);
-  CHECK(run.config.histogram_copies == 1);
+  CHECK_FALSE(run.config.search_all);
 }
 
 }  // namespace

@@ -34,7 +34,7 @@ class Finding {
 
   FoundShape find() {
     const catalog::SortInfo& info = catalog::description_of(sort_.sort);
-    const SearchLimits limits{time_.most_tried, [this] { return Clock::now() - begin_ >= time_.all; }};
+    const SearchLimits limits{time_.most_tried, likely(), [this] { return Clock::now() - begin_ >= time_.all; }};
     const auto time = [this](std::span<const Shape> shapes) { return time_all(shapes); };
     (void)search_shapes(shape_space(info), predicted_shape(sort_, room_of(backend_)), time, limits);
     choose();
@@ -42,6 +42,14 @@ class Finding {
   }
 
  private:
+  // What is shipped of this sort for keys of this type, with values or without, whatever the GPU.
+  [[nodiscard]] std::vector<Shape> likely() const {
+    std::vector<Shape> shapes;
+    for (const KnownShape& known : shipped_shapes())
+      if (known.sort == sort_.sort && known.key_bits == recording::width_bits(w_.key_type) && known.values == w_.values)
+        shapes.push_back(known.shape);
+    return shapes;
+  }
   // Short runs differ more from one to the next: radix-1bit with 2^20 keys by a fifth (H200).
   [[nodiscard]] std::uint32_t runs_of(std::uint32_t few, std::uint32_t many) const {
     constexpr std::uint64_t short_run = 1U << 23U;

@@ -28,10 +28,11 @@ class Search {
       : space_(space), time_(time), limits_(limits) {}
 
   std::vector<TriedShape> from(Shape start) {
-    const Cell at{nearest(space_.block_threads, start.block_threads),
-                  nearest(space_.keys_per_thread, start.keys_per_thread)};
-    Cells first = spread();
-    first.insert(first.begin(), at);
+    const Cell at = nearest_to(start);
+    Cells first{at};
+    for (const Shape& shape : limits_.likely) first.push_back(nearest_to(shape));
+    const Cells over_all = spread();
+    first.insert(first.end(), over_all.begin(), over_all.end());
     try_all(first);
     const int rings = std::max(height(), width());
     for (int ring = 1; ring < rings && fastest(tried_) == nullptr; ++ring) try_all(ring_around(at, ring));
@@ -49,6 +50,9 @@ class Search {
  private:
   [[nodiscard]] int height() const { return static_cast<int>(space_.block_threads.size()); }
   [[nodiscard]] int width() const { return static_cast<int>(space_.keys_per_thread.size()); }
+  [[nodiscard]] Cell nearest_to(const Shape& shape) const {
+    return {nearest(space_.block_threads, shape.block_threads), nearest(space_.keys_per_thread, shape.keys_per_thread)};
+  }
   [[nodiscard]] bool at_end() const {
     return tried_.size() >= limits_.most_tried || (limits_.time_is_up && limits_.time_is_up());
   }

@@ -38,13 +38,15 @@ using TimeShapes = std::function<std::vector<std::optional<double>>(std::span<co
 
 struct SearchLimits {
   std::size_t most_tried = 100;
+  std::vector<Shape> likely = {};         // tried first too: what was fastest elsewhere
   std::function<bool()> time_is_up = {};  // asked before each group of shapes
 };
 
-// The shapes that were tried, in the order in which they were. First the one of the space that is nearest to `start`
-// and a few over the whole space; then, from each of the three fastest, on to the best of those around it until none is
-// faster. Around a shape are those that differ in keys alone, by 1, 2, 4 and 8 places, in threads alone, by 1, 2 and 3,
-// and those of about as many keys a block. Where none of the first runs, those around the start follow in rings.
+// The shapes that were tried, in the order in which they were. First the one of the space that is nearest to `start`,
+// the likely ones, and a few over the whole space; then, from each of the three fastest, on to the best of those around
+// it until none is faster. Around a shape are those that differ in keys alone, by 1, 2, 4 and 8 places, in threads
+// alone, by 1, 2 and 3, and those of about as many keys a block. Where none of the first runs, those around the start
+// follow in rings.
 [[nodiscard]] std::vector<TriedShape> search_shapes(const ShapeSpace& space, Shape start, const TimeShapes& time,
                                                     const SearchLimits& limits = {});
 

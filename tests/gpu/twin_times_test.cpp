@@ -72,7 +72,7 @@ class Race {
       unsigned setting = 0;  // a constant: nothing is read
       std::vector<void*> addresses;
       (add_addresses(addresses, which == 1, parameters), ...);
-      addresses.insert(addresses.end(), 5, &setting);
+      addresses.insert(addresses.end(), 6, &setting);
       simt::cuda::launch(*kernels_[which], shape_, addresses.data());
     };
   }
@@ -164,10 +164,14 @@ unsigned compare_sweep(const tests::HandTwin& of, const std::vector<unsigned>& k
   std::vector<unsigned> counts(buckets);
   for (const unsigned key : keys) ++counts[key % buckets];
   scan_exclusively(counts);
-  const simt::LaunchShape shape{simt::divide_up(n, tile), config.block_threads, tile * 4};
+  const unsigned counters = config.block_threads / 32 * buckets;
+  const simt::LaunchShape shape{simt::divide_up(n, tile), config.block_threads, (tile + counters) * 4};
   const Memory input(keys), output(keys.size()), starts(counts), words(std::size_t{shape.blocks} * buckets), next(1);
+  const Memory alike(std::vector<unsigned>{0});  // no digit is
   Race race(of, shape, of_struct(input.data(), output.data(), no_values, no_values),
-            of_struct(starts.data(), words.data(), next.data()), n, digit, shift, radix_bits, digit_bits, descending);
+            of_struct(output.data(), input.data(), no_values, no_values),
+            of_struct(starts.data(), words.data(), next.data(), alike.data()), n, digit, shift, radix_bits, digit_bits,
+            descending);
   return compare(of, race, output, [&] {
     words.clear();
     next.clear();

@@ -78,6 +78,20 @@ TEST_CASE("the shape that is found is within three hundredths of the best of all
   }
 }
 
+TEST_CASE("a valley far from every start is found where it is likely") {
+  const auto two_valleys = [](std::span<const Shape> shapes) {
+    std::vector<std::optional<double>> times;
+    for (const Shape& shape : shapes)
+      times.emplace_back(shape == Shape{1024, 23} ? 1.0
+                                                : 2.0 + 0.001 * shape.block_threads + 0.1 * shape.keys_per_thread);
+    return times;
+  };
+  CHECK(fastest(search_shapes(space, {256, 16}, two_valleys))->shape != Shape{1024, 23});
+  const std::vector<TriedShape> tried = search_shapes(space, {256, 16}, two_valleys, {100, {{1024, 23}, {5000, 500}}});
+  CHECK(fastest(tried)->shape == Shape{1024, 23});
+  CHECK(tried[1].shape == Shape{1024, 23});
+}
+
 TEST_CASE("no shape is asked for twice, and none outside the space") {
   std::map<Shape, int> asked;
   const auto tried = search_shapes(space, {5000, 1}, [&](std::span<const Shape> shapes) {
@@ -136,9 +150,9 @@ TEST_CASE("a search ends: at its limit, in a flat land, and when its time is up"
     ++groups;
     return ever_better(shapes);
   };
-  CHECK(search_shapes(space, {256, 16}, counted, {1000, [&] { return groups >= 2; }}).size() < 20);
+  CHECK(search_shapes(space, {256, 16}, counted, {1000, {}, [&] { return groups >= 2; }}).size() < 20);
   CHECK(groups == 2);
-  CHECK(search_shapes(space, {256, 16}, flat, {1000, [] { return true; }}).empty());
+  CHECK(search_shapes(space, {256, 16}, flat, {1000, {}, [] { return true; }}).empty());
 }
 
 }  // namespace

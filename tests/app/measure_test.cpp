@@ -2,8 +2,8 @@
 
 #include "kernels/format/measured_json.h"
 #include "kernels/parameters/async_loads.h"
-#include "kernels/parameters/skip_passes.h"
 #include "kernels/parameters/form.h"
+#include "kernels/parameters/skip_passes.h"
 #include "kernels/parameters/sort_info.h"
 #include "kernels/texts/stopped_runs.h"
 #include "kernels/timing/std_sort.h"
@@ -161,11 +161,13 @@ TEST_CASE("the table says where a sort was timed in another form than recordings
       "\nonesweep: Timed with words a look-back: 4, copies of each counter: 32, asynchronous copies: on, alike "
       "digits skipped: on; recordings have 1, 1, off, off by default. --as-timed records the timed form.\n";
   const std::string table = measured_table(set);
-  CHECK(table.find("yes  --look-back-words 4 --histogram-copies 32 --async-loads --skip-passes\n") != std::string::npos);
+  CHECK(table.find("yes  --look-back-words 4 --histogram-copies 32 --async-loads --skip-passes\n") !=
+        std::string::npos);
   CHECK(table.find(line) != std::string::npos);
   CHECK(table.find(line) == table.rfind(line));
   set.runs[1].config.histogram_copies = 2;
-  CHECK(measured_table(set).find("Recorded so with --look-back-words 4 --histogram-copies 2 --async-loads --skip-passes.") !=
+  CHECK(measured_table(set).find(
+            "Recorded so with --look-back-words 4 --histogram-copies 2 --async-loads --skip-passes.") !=
         std::string::npos);
   recording::copy_form({}, set.runs[0].config);
   set.runs.resize(1);

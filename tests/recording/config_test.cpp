@@ -1,10 +1,10 @@
 
 #include "kernels/parameters/config.h"
 #include "kernels/parameters/async_loads.h"
-#include "kernels/parameters/skip_passes.h"
 #include "kernels/parameters/limits.h"
 #include "kernels/parameters/parameters.h"
 #include "kernels/parameters/seed.h"
+#include "kernels/parameters/skip_passes.h"
 #include "kernels/parameters/sort_info.h"
 #include "kernels/texts/failed_runs.h"
 #include "tests/testing.h"

@@ -6,8 +6,8 @@
 #include <span>
 
 #include "kernels/parameters/async_loads.h"
-#include "kernels/parameters/skip_passes.h"
 #include "kernels/parameters/form.h"
+#include "kernels/parameters/skip_passes.h"
 #include "kernels/recording/moment.h"
 #include "kernels/texts/files.h"
 #include "tests/recording/sample_recording.h"

@@ -83,7 +83,7 @@ TEST_CASE("a valley far from every start is found where it is likely") {
     std::vector<std::optional<double>> times;
     for (const Shape& shape : shapes)
       times.emplace_back(shape == Shape{1024, 23} ? 1.0
-                                                : 2.0 + 0.001 * shape.block_threads + 0.1 * shape.keys_per_thread);
+                                                  : 2.0 + 0.001 * shape.block_threads + 0.1 * shape.keys_per_thread);
     return times;
   };
   CHECK(fastest(search_shapes(space, {256, 16}, two_valleys))->shape != Shape{1024, 23});

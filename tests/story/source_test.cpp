@@ -126,6 +126,12 @@ TEST_CASE("what a setting turns off is left out, and stays where it is on") {
   // Of a setting in a struct too.
   Case network(tests::of_sort("bitonic-shared", 4, 4), book_keys);
   CHECK_FALSE(has(network.body(network.after("bitonic_sort_tiles", "held[k] = tile.keys[cell]")), "with_values"));
+  // Of a setting with a further condition.
+  Case swept(tests::of_sort("onesweep", 4, 4), book_keys),
+      skipping(tests::of_sort("onesweep --skip-passes", 4, 4), book_keys);
+  CHECK_FALSE(has(swept.body(swept.after("sweep", "atomicAdd(&tables.next_tile")), "skipped"));
+  CHECK(has(skipping.body(skipping.after("sweep", "atomicAdd(&tables.next_tile")),
+            "if (skip_passes && digit_index < 32)"));
   // The whole file keeps every line.
   const auto whole = story::source_view(alone.at(9), alone.index, {}, SourceExtent::file);
   std::string joined;

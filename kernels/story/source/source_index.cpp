@@ -44,7 +44,11 @@ bool is_off(const Recording& r, const SourceIndex::Bindings& bindings, const std
     if (found == bindings.end() || !found->second.array.empty()) return std::nullopt;
     return found->second.number;
   };
-  if (condition == "with_values") return number(condition) == 0U;
+  // A setting alone, or with further conditions behind it.
+  for (const std::string_view setting : {"with_values", "skip_passes"}) {
+    const std::string_view rest = std::string_view(condition).substr(0, setting.size() + 4);
+    if (condition == setting || rest == std::string(setting) + " && ") return number(setting) == 0U;
+  }
   if (condition == "compares_values(comparison)") return r.config.compare != recording::Comparison::lexicographic;
   constexpr std::string_view scan = "algorithm == BlockScan::";
   if (condition.substr(0, scan.size()) != scan) return false;

@@ -196,7 +196,7 @@ BankUse bank_use(const MemoryRequest& request, std::uint32_t element_bytes) {
       }
       known->lanes |= 1U << lane;
     };
-    for (std::uint32_t lane = first; lane < first + together; ++lane) {
+    for (std::uint32_t lane = first; lane < std::min(first + together, warp_threads); ++lane) {
       if (!request.has(lane)) continue;
       const std::uint64_t word = std::uint64_t{request.index[lane]} * element_bytes / bank_bytes;
       for (std::uint32_t w = 0; w < words; ++w) ask(lane, word + w);

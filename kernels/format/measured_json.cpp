@@ -14,7 +14,8 @@ using format::JsonPlace;
 using Json = nlohmann::ordered_json;
 
 constexpr std::string_view format = "scatterscope-measured";
-constexpr std::uint32_t measured_version = 2;
+constexpr std::uint32_t measured_version = 3;
+constexpr std::uint32_t version_with_short_iterations = 3;
 constexpr std::size_t max_iterations = (1U << 18U) + 4;  // odd-even transposition: a phase for each key, and some
 constexpr std::size_t max_launches = 1024;
 constexpr std::size_t max_spans = std::size_t{max_launches} * recording::most_devices;
@@ -41,6 +42,24 @@ constexpr auto launch_members = [](auto& m, auto& launch) {
   if (m.has("resident_blocks", launch.resident_blocks != 0)) m.integer("resident_blocks", launch.resident_blocks);
 };
 
+// Iterations are many short lists: median, p5 and p95. Before version_with_short_iterations they were objects.
+void iterations_of(JsonWriter& m, const MeasuredRun& run, std::uint32_t) {
+  Json all = Json::array();
+  for (const Spread& spread : run.iterations) all.push_back(Json::array({spread.median, spread.p5, spread.p95}));
+  m.derived("iterations", all);
+}
+void iterations_of(const JsonReader& m, MeasuredRun& run, std::uint32_t version) {
+  if (version < version_with_short_iterations)
+    return m.list("iterations", run.iterations, max_iterations, spread_members);
+  m.place().member("iterations").each(max_iterations, [&run](const JsonPlace& at) {
+    Spread& spread = run.iterations.emplace_back();
+    double* const numbers[] = {&spread.median, &spread.p5, &spread.p95};
+    int k = 0;
+    at.each_of(3, [&](const JsonPlace& each) { *numbers[k++] = each.number(most_ms, ms_allowed); });
+    if (spread.p5 > spread.median || spread.median > spread.p95) at.fail("p5 <= median <= p95");
+  });
+}
+
 // A timeline is many short lists: device, kernel, begin and end.
 void timeline_of(JsonWriter& m, const MeasuredRun& run) {
   Json spans = Json::array();
@@ -65,8 +84,8 @@ void timeline_of(const JsonReader& m, MeasuredRun& run) {
 }
 
 // The date where it is not the set's, `from`.
-auto run_members(const std::string& from) {
-  return [&from](auto& m, auto& run) {
+auto run_members(const std::string& from, std::uint32_t version = measured_version) {
+  return [&from, version](auto& m, auto& run) {
     m.word("sort", run.sort);
     m.require("sort", !run.sort.empty(), [] { return "the name of a sort or a baseline"; });
     m.config("config", run.config, run.sort);
@@ -76,7 +95,7 @@ auto run_members(const std::string& from) {
     m.require("n", run.n == run.config.n, [&] { return std::to_string(run.config.n) + ", as in its config"; });
     m.integer("runs", run.runs);
     m.object("milliseconds", run.milliseconds, spread_members);
-    m.list("iterations", run.iterations, max_iterations, spread_members);
+    iterations_of(m, run, version);
     m.list("launches", run.launches, max_launches, launch_members);
     m.integer("moved_bytes", run.moved_bytes);
     m.boolean("verified", run.verified);
@@ -136,12 +155,13 @@ MeasuredSet read_measured_json(std::string_view text) {
   const JsonPlace root(json, "");
   if (root.member("format").word() != format) root.member("format").fail(std::string(format));
   const auto found = root.member("version").integer<std::uint32_t>();
-  if (found != 1 && found != measured_version) root.member("version").fail("1, " + std::to_string(measured_version));
+  if (found < 1 || found > measured_version)
+    root.member("version").fail("an integer from 1 to " + std::to_string(measured_version));
   MeasuredSet set;
   const JsonReader all(root);
   all.object("provenance", set.provenance, provenance_members);
   if (all.has("lacking", true)) all.integer("lacking", set.lacking);
-  all.list("runs", set.runs, max_measured_runs, run_members(set.provenance.date));
+  all.list("runs", set.runs, max_measured_runs, run_members(set.provenance.date, found));
   for (MeasuredRun& run : set.runs)
     if (run.date.empty()) run.date = set.provenance.date;
   if (found == 1 && set.provenance.backend == "cuda") {

@@ -414,6 +414,12 @@ void write(const Recording& r, const DeviceInfo& device, std::uint32_t as_versio
   w.checksum();
 }
 
+bool has_copies(const EventColumns& e) {
+  for (std::size_t i = 0; i < e.size(); ++i)
+    if (e.copied_at(i) || e.kind_at(i) == EventKind::copy_wait) return true;
+  return false;
+}
+
 void write_canonical(const Recording& r, Sink sink) {
   write(r, DeviceInfo{"", ""}, parameters::file_version(r.config), {}, std::move(sink));
 }
@@ -484,6 +490,7 @@ Recording decode(std::span<const std::byte> bytes, std::string* shown) {
   if (in.left() != 0) refuse_contradiction("what stands behind its end");
   check_validity(r, bytes.size());
   if (file_checksum(bytes.first(content)) != checksum) refuse_contradiction("its checksum");
+  if (found < version_with_copies && has_copies(r.events)) refuse_contradiction("the kind of an event");
   if (found < version_with_order) mark_volatile_accesses(r);
   if (found < version_with_exchanges) mark_warp_exchanges(r);
   return r;

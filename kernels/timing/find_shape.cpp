@@ -20,8 +20,12 @@ Shape shape_of(const MeasuredRun& run) {
   return {run.config.block_threads, run.config.keys_per_thread};
 }
 
+// Of those with the shape's blocks.
 LongestLaunch longest_of(const MeasuredRun& run) {
-  const MeasuredLaunch* longest = longest_launch(run);
+  MeasuredRun in_shape;
+  for (const MeasuredLaunch& launch : run.launches)
+    if (launch.block_threads == run.config.block_threads) in_shape.launches.push_back(launch);
+  const MeasuredLaunch* longest = longest_launch(in_shape);
   if (longest == nullptr) return {};
   return {longest->kernel, longest->registers, longest->shared_bytes};
 }

@@ -6,8 +6,9 @@ namespace scatterscope::timing {
 namespace {
 
 constexpr std::uint64_t lanes = 32;  // of a warp
-// Registers are given to a thread in lots.
+// Registers are given to a thread in lots, and to a warp by one of the four parts of a multiprocessor.
 constexpr std::uint64_t register_lot = 8;
+constexpr std::uint64_t parts = 4;
 constexpr std::uint64_t reserved_shared_bytes =
     1024;  // of each block, by the driver (compute capability 8.0 and later)
 
@@ -27,7 +28,10 @@ std::uint64_t shared_bytes_taken(const BlockNeeds& block) {
 
 std::uint32_t resident_blocks(const BlockNeeds& block, const GpuRoom& room) {
   std::uint64_t blocks = std::min(room.threads / threads_taken(block), room.shared_bytes / shared_bytes_taken(block));
-  if (block.registers > 0) blocks = std::min(blocks, room.registers / registers_taken(block));
+  if (block.registers > 0) {
+    const std::uint64_t warps = threads_taken(block) / lanes, of_warp = registers_taken(block) / warps;
+    blocks = std::min(blocks, room.registers / parts / of_warp * parts / warps);
+  }
   if (room.blocks > 0) blocks = std::min<std::uint64_t>(blocks, room.blocks);
   return static_cast<std::uint32_t>(blocks);
 }

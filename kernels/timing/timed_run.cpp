@@ -339,7 +339,8 @@ Spread spread_of(std::vector<double> milliseconds) {
     const double place = part * static_cast<double>(milliseconds.size() - 1);
     const auto below = static_cast<std::size_t>(std::floor(place));
     const std::size_t above = std::min(below + 1, milliseconds.size() - 1);
-    return std::lerp(milliseconds[below], milliseconds[above], place - std::floor(place));
+    const double between = std::lerp(milliseconds[below], milliseconds[above], place - std::floor(place));
+    return std::round(between * 1e6) / 1e6;
   };
   return {at(0.5), at(0.05), at(0.95)};
 }

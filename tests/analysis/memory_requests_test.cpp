@@ -136,6 +136,11 @@ TEST_CASE("a warp's access to shared memory: the bank that is asked for most wor
   copies.elements = 4;
   CHECK(traffic_of(copies, Space::global, 4) == Traffic{1, 32, 512, 32, 32, 0});
   CHECK(traffic_of(copies, Space::shared, 4).wavefronts == 32);
+  // A file may hold a copy of three elements, whose bytes are no part of a warp's.
+  MemoryRequest odd = request_of(strided(32, 3));
+  odd.elements = 3;
+  CHECK(bank_use(odd, 4).count == 96);
+  CHECK(bank_use(odd, 4).words[0].lanes == 1);
   const BankUse use = bank_use(request_of({0, 32, 64, 0, 32, 1}), 4);
   REQUIRE(use.count == 4);
   CHECK(use.words[0].lanes == 0b1001);

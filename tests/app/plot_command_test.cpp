@@ -19,7 +19,7 @@ namespace {
 
 struct Files : tests::TemporaryFolder {
   std::string set = write("set.json", format::measured_json(tests::made_up_set())).string();
-  std::string wrong = write("wrong.json", "{\"format\": \"scatterscope-measured\", \"version\": 3}").string();
+  std::string wrong = write("wrong.json", "{\"format\": \"scatterscope-measured\", \"version\": 4}").string();
   std::string out = (path / "out.svg").string();
   [[nodiscard]] std::string drawn() const {
     std::ifstream file(out, std::ios::binary);
@@ -82,7 +82,7 @@ TEST_CASE("plot says in one line what is wrong") {
   begins(files.plot("--kind grid", files.path / "none.json"), "FILE " + files.path.string());
   begins(files.plot("--kind grid", files.path), "FILE " + files.path.string());
   const std::string wrong = files.plot("--kind grid", files.wrong);
-  CHECK(wrong.find("version is 3; allowed: 1") != std::string::npos);
+  CHECK(wrong.find("version is 4; allowed: an integer from 1 to 3") != std::string::npos);
   begins(files.plot("--kind ladder --n 12", files.set), "--n '12': not measured for the plot ladder");
   begins(files.plot("--kind ladder --n x", files.set), "--n ");
   begins(files.plot("--kind ladder --key-type u64", files.set), "--key-type 'u64': not measured; measured: u32");

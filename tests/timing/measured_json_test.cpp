@@ -159,7 +159,7 @@ TEST_CASE("files from before a form was named say the one that runs on a GPU had
     set.runs.back().config.radix_bits = 8;
   }
   const auto old = [&] {
-    return format::read_measured_json(replaced(format::measured_json(set), "\"version\": 2", "\"version\": 1")).runs;
+    return format::read_measured_json(replaced(format::measured_json(set), "\"version\": 3", "\"version\": 1")).runs;
   };
   const std::vector<MeasuredRun> runs = old();
   CHECK(runs[0].config.look_back_words == 4);
@@ -192,8 +192,9 @@ TEST_CASE("what is no measured set is refused in one line that names the place")
   const std::string good = format::measured_json(sample());
   for (const auto& [change, words] : tests::rows(R"(
     scatterscope-measured -> scatterscope-recording | format is "scatterscope-recording"
-    "version": 2 -> "version": 3 | version is 3; allowed: 1, 2
-    "version": 2 -> "version": "1" | version is "1"
+    "version": 3 -> "version": 4 | version is 4; allowed: an integer from 1 to 3
+    "version": 3 -> "version": "1" | version is "1"
+    "iterations":[[ -> "iterations":[[9, | runs[0].iterations[0] is a list of 4
     "backend":"cuda" -> "backend":"metal" | provenance.backend is "metal"; allowed: cuda or cpu
     2001-02-03 -> yesterday | provenance.date
     "clock_mhz":11 -> "clock_mhz":-1 | provenance.clock_mhz is -1

@@ -46,6 +46,9 @@ TEST_CASE("a block of few threads takes a whole warp, and no more blocks are res
   any.blocks = 0;
   CHECK(resident_blocks(few, any) == 64);
   CHECK(resident_blocks({33, 0, 0}, any) == 32);  // two warps
+  // Each part of a multiprocessor has registers for five such warps, and for four.
+  CHECK(resident_blocks({64, 88, 0}, full_room) == 10);
+  CHECK(resident_blocks({192, 104, 0}, full_room) == 2);
   CHECK(resident_blocks({256, 0, 300U << 10U}, full_room) == 0);
   CHECK(waves(10, {256, 0, 300U << 10U}, full_room) == 0);
   CHECK(occupancy(few, {}) == 0);

@@ -80,7 +80,7 @@ class RequestGatherer {
   void clear() { requests_.clear(); }
 
  private:
-  // Behind the last event of the access that event e begins: neighbours in a copy are one.
+  // The end of the access that event e begins: neighbours in a copy are one access.
   [[nodiscard]] std::uint64_t end_of_access(std::uint64_t e, std::uint64_t end) const {
     const recording::EventColumns& events = r_.events;
     if (!events.copied_at(e)) return e + 1;

@@ -20,7 +20,7 @@ Shape shape_of(const MeasuredRun& run) {
   return {run.config.block_threads, run.config.keys_per_thread};
 }
 
-// Of those with the shape's blocks.
+// The longest of the launches that have blocks of the run's shape.
 LongestLaunch longest_of(const MeasuredRun& run) {
   MeasuredRun in_shape;
   for (const MeasuredLaunch& launch : run.launches)

@@ -32,7 +32,7 @@ struct BlockNeeds {
 
 // Blocks that a multiprocessor holds at a time; at most, where registers are not known.
 [[nodiscard]] std::uint32_t resident_blocks(const BlockNeeds& block, const GpuRoom& room);
-// Of its warps the part that then are resident, 0 to 1.
+// The part of a multiprocessor's warps that are resident at a time, 0 to 1.
 [[nodiscard]] double occupancy(const BlockNeeds& block, const GpuRoom& room);
 // How often the GPU is filled by so many blocks; 0 where it holds none.
 [[nodiscard]] double waves(std::uint64_t blocks, const BlockNeeds& block, const GpuRoom& room);

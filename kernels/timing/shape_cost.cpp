@@ -30,7 +30,7 @@ ShapeCost cost_of(const Config& config, const BlockNeeds& block, const GpuRoom& 
   return cost;
 }
 
-// Of a launch that sorts tiles: with more copies of its counters onesweep counts by blocks of another shape.
+// What a block of the launches that sort tiles needs: one with several copies of counters has another shape.
 BlockNeeds needs_of(const catalog::SortInfo& info, Config config) {
   config.histogram_copies = 1;
   return {config.block_threads, 0, info.shared_bytes == nullptr ? 0 : info.shared_bytes(config)};

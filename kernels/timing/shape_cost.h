@@ -30,8 +30,8 @@ struct ShapeCost {
   std::uint32_t radix_bits = 0;
   std::uint64_t n = 0, tiles = 0;
   BlockNeeds block;
-  // Of a multiprocessor, at a time; the part of its warps, 0 to 1; how often all tiles fill the GPU. Where the
-  // registers are not known, at most, at most and at least.
+  // Blocks on a multiprocessor at a time, the part of its warps that they have (0 to 1), and how often all tiles fill
+  // the GPU. Where registers are not known, the first two are at most so large, the last at least.
   std::uint32_t resident_blocks = 0;
   double occupancy = 0, waves = 0;
 
@@ -44,8 +44,8 @@ struct ShapeCosts {
 };
 
 inline constexpr std::uint64_t timed_keys = (std::uint64_t{1} << 28U) - 4096;
-// Of a run and of a timed one of `timed_keys` keys of the same type, all their bits, on that GPU. None of a sort
-// without shapes.
+// What the shape of a run costs on that GPU, and that of a timed run of `timed_keys` keys of the same type by all their
+// bits. None where the sort has no shapes.
 [[nodiscard]] std::optional<ShapeCosts> shape_costs(const recording::Config& recorded, const ShapeDevice& gpu);
 
 }  // namespace scatterscope::timing

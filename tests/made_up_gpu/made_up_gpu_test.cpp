@@ -268,7 +268,7 @@ TEST_CASE("a search finds the fastest shape, and the fastest of the others where
   for (const timing::MeasuredRun& run : found.tried) CHECK(run.verified != by_320(run.config));
 }
 
-TEST_CASE("a shape whose kernels cannot be compiled is none, nor is one that memory lacks for") {
+TEST_CASE("a search passes over shapes that cannot be compiled, and those that need too much memory") {
   const Variable fastest("MADE_UP_BEST", "256 19");
   // Programs that no case before has compiled.
   const timing::Workload pairs = list_of(recording::KeyType::u32, true);

@@ -126,7 +126,7 @@ TEST_CASE("what a setting turns off is left out, and stays where it is on") {
   // Of a setting in a struct too.
   Case network(tests::of_sort("bitonic-shared", 4, 4), book_keys);
   CHECK_FALSE(has(network.body(network.after("bitonic_sort_tiles", "held[k] = tile.keys[cell]")), "with_values"));
-  // Of a setting with a further condition.
+  // A setting with a further condition.
   Case swept(tests::of_sort("onesweep", 4, 4), book_keys),
       skipping(tests::of_sort("onesweep --skip-passes", 4, 4), book_keys);
   CHECK_FALSE(has(swept.body(swept.after("sweep", "atomicAdd(&tables.next_tile")), "skipped"));

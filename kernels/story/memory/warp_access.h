@@ -56,7 +56,7 @@ struct Target {
   [[nodiscard]] std::uint32_t element_of(std::uint64_t word) const {
     return static_cast<std::uint32_t>(word * analysis::bank_bytes / bytes);
   }
-  // Of shared memory: the wavefront that serves a lane, the first where it asks for several words.
+  // The wavefront of shared memory that serves a lane; its first where the lane asks for several words.
   [[nodiscard]] std::uint32_t wavefront_of(std::uint32_t lane) const;
   // What a lane asks for, which takes part. The sector and line are those of global memory, the bank and wavefront,
   // from 0, of shared.
@@ -65,7 +65,7 @@ struct Target {
     std::uint64_t first_byte = 0, last_byte = 0, sector = 0, line = 0;
   };
   [[nodiscard]] LanePlace place_of(std::uint32_t lane) const;
-  // Of shared memory: 1 without conflict. Lanes that are not served together do not conflict.
+  // The most words of one bank that lanes ask for at a time: 1 without conflict.
   [[nodiscard]] std::uint32_t most_words_in_a_bank() const;
 };
 [[nodiscard]] Target target_of(const recording::Recording& recording, const analysis::MemoryRequest& request);

@@ -57,7 +57,7 @@ Sentences of_way(const StepReader& step) {
   return {};
 }
 
-// Of an iteration that is skipped, whose keys all have one digit.
+// A thread leaves an iteration that is skipped: all its keys have one digit.
 Sentences of_skipped(const StepReader& step, std::uint64_t skipped) {
   if (!step.iteration() || *step.iteration() >= 32 || (skipped >> *step.iteration() & 1) == 0) return {};
   for (std::uint32_t key = 1; key < step.keys().count(); ++key)

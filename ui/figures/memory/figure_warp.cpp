@@ -82,7 +82,7 @@ struct LineLayout {
   [[nodiscard]] float element_width(const Target& target) const {
     return width * static_cast<float>(target.bytes) / analysis::line_bytes;
   }
-  // Of what a lane asks for: an element, or a copy of several.
+  // The width of what a lane asks for: an element, or a copy of several.
   [[nodiscard]] float lane_width(const Target& target) const {
     return width * static_cast<float>(target.lane_bytes()) / analysis::line_bytes;
   }

@@ -41,7 +41,7 @@ struct Row {
   std::array<std::string, 2> words;
   std::array<Bar, 2> bars{};
 
-  // Of the height of a row of words.
+  // The row's height in rows of words.
   [[nodiscard]] float height() const { return bars[0].blocks + bars[1].blocks > 0 ? 1.45F : 1; }
 };
 
@@ -56,7 +56,7 @@ Text whence_of(recording::ShapeFrom from) {
   }
 }
 
-// Without its registers less may be resident.
+// The number, as an upper bound where registers are not known.
 std::string bound(const Drawing& drawing, const ShapeCost& cost, const std::string& number) {
   return cost.block.registers > 0 ? number : drawing.say(texts::fig_shape_at_most, {number});
 }
@@ -170,7 +170,7 @@ class ShapeFigure {
     return all;
   }
 
-  // Of the table, in rows of words; the heads are one.
+  // The table's height in rows of words; its heads are one row.
   [[nodiscard]] float height() const {
     float rows = 1;
     for (const Row& row : rows_) rows += row.height();

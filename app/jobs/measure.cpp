@@ -17,8 +17,8 @@
 #include "kernels/texts/failed_runs.h"
 #include "kernels/texts/key_input.h"
 #include "kernels/texts/measuring.h"
-#include "kernels/timing/find_shape.h"
-#include "kernels/timing/shape_choice.h"
+#include "kernels/timing/shapes/find_shape.h"
+#include "kernels/timing/shapes/shape_choice.h"
 
 namespace scatterscope::app {
 namespace {

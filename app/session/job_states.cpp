@@ -21,7 +21,7 @@
 #include "kernels/texts/timing.h"
 #include "kernels/texts/trade_off.h"
 #include "kernels/texts/window_files.h"
-#include "kernels/timing/shape_cost.h"
+#include "kernels/timing/shapes/shape_cost.h"
 #include "ui/panels/intents/any_intent.h"
 #include "ui/panels/new_run/field_names.h"
 #include "ui/panels/predicting/predicting.h"

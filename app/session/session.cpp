@@ -5,7 +5,7 @@
 #include "app/session/said_in_window.h"
 #include "app/session/settings.h"
 #include "kernels/texts/window_files.h"
-#include "kernels/timing/shape_cost.h"
+#include "kernels/timing/shapes/shape_cost.h"
 
 namespace scatterscope::app {
 namespace {

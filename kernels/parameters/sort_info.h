@@ -28,7 +28,8 @@ enum class By : std::uint8_t { digits, comparisons, comparators };
 // memory, or powers of two.
 enum class ShapeKeys : std::uint8_t { any, odd, powers_of_two };
 
-// What a sort's slowest kernel takes, of which the first guess at its fastest shape is made (timing/shape_choice.h).
+// What a sort's slowest kernel takes, of which the first guess at its fastest shape is made
+// (timing/shapes/shape_choice.h).
 struct ShapeNeeds {
   std::uint32_t block_threads = 0;     // that it likes best; 0: it has no shape to choose
   std::uint32_t registers = 0;         // of a thread, beside those for its keys

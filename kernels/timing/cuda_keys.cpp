@@ -9,7 +9,7 @@
 #include "kernels/simt/cuda/launch.h"
 #include "kernels/simt/cuda/prepare.h"
 #include "kernels/simt/run_memory.h"
-#include "kernels/timing/shape_choice.h"
+#include "kernels/timing/shapes/shape_choice.h"
 #include "kernels/timing/sort_run.h"
 
 namespace scatterscope::timing {

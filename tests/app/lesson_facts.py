@@ -2,7 +2,7 @@
 
 Usage: lesson_facts.py PROGRAM. A number of a text must be in the figure that is shown, in the step's link, in what the
 step's mistake shows, or be counted here: contiguous runs, barriers, launches. Sums that a text does are done again.
-Milliseconds and parts with a decimal point were measured: their text names the GPU, and kernels/timing/shapes.md has them."""
+Milliseconds and parts with a decimal point were measured: their text names the GPU, and kernels/timing/shapes/shapes.md has them."""
 
 import html
 import json
@@ -24,7 +24,7 @@ CELL = re.compile(r"\b(\w+)\[(\d+)\]")
 THREADS = re.compile(r"blocks of (\d+)|(\d+) threads")
 RUNS = re.compile(r"(\d+)(?: contiguous)? runs")
 MEASURED = re.compile(r"\d+\.\d+(?= (?:ms|%))")
-SHAPES = set(re.findall(r"\d+\.\d+", (ROOT / "kernels/timing/shapes.md").read_text(encoding="utf-8")))
+SHAPES = set(re.findall(r"\d+\.\d+", (ROOT / "kernels/timing/shapes/shapes.md").read_text(encoding="utf-8")))
 CODE = re.compile(r"\b(?:\w+\.cuh|[a-z]+(?:_[a-z0-9]+)+)\b")
 SOURCES = "\n".join(path.name + path.read_text() for path in sorted((ROOT / "kernels").rglob("*.cuh")))
 

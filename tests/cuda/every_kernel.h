@@ -7,7 +7,7 @@
 #include "kernels/catalog.h"
 #include "kernels/parameters/sort_info.h"
 #include "kernels/simt/cuda/compiler.h"
-#include "kernels/timing/shape_choice.h"
+#include "kernels/timing/shapes/shape_choice.h"
 
 namespace scatterscope {
 

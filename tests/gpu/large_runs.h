@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "kernels/parameters/sort_info.h"
-#include "kernels/timing/shape_choice.h"
+#include "kernels/timing/shapes/shape_choice.h"
 #include "kernels/timing/timed_run.h"
 
 namespace scatterscope::tests {

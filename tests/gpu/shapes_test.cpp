@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "kernels/timing/find_shape.h"
-#include "kernels/timing/shape_choice.h"
+#include "kernels/timing/shapes/find_shape.h"
+#include "kernels/timing/shapes/shape_choice.h"
 #include "tests/gpu/no_gpu.h"
 #include "tests/testing.h"
 

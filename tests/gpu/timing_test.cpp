@@ -5,7 +5,7 @@
 #include "kernels/parameters/limits.h"
 #include "kernels/parameters/sort_info.h"
 #include "kernels/texts/failed_runs.h"
-#include "kernels/timing/shape_choice.h"
+#include "kernels/timing/shapes/shape_choice.h"
 #include "kernels/timing/timed_run.h"
 #include "tests/gpu/compiled_first.h"
 #include "tests/sorts/covering_set.h"

@@ -1,7 +1,7 @@
 // The kernels that timed runs take: the shapes that they choose, in their timed form.
 #include <cstdio>
 
-#include "kernels/timing/shape_choice.h"
+#include "kernels/timing/shapes/shape_choice.h"
 #include "tests/gpu/compiled_first.h"
 #include "tests/recorded.h"
 #include "tests/sorts/covering_set.h"

@@ -6,7 +6,7 @@ import re
 import project
 
 # Values that describe measured results and what shapes take of a GPU: all of kernels/timing that ui may see.
-MEASURED = ("kernels/timing/measured.h", "kernels/timing/device_times.h", "kernels/timing/shape_cost.h",
+MEASURED = ("kernels/timing/measured.h", "kernels/timing/device_times.h", "kernels/timing/shapes/shape_cost.h",
             "kernels/format/measured_json.h")
 WORDS = ("kernels/text.h", "kernels/texts", "kernels/error.h")  # what is said, and what went wrong
 RECORDED = ("kernels/parameters", "kernels/recording", "kernels/analysis", *WORDS)

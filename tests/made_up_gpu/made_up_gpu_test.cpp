@@ -12,7 +12,7 @@
 #include "app/jobs/recorder.h"
 #include "kernels/simt/cuda/device.h"
 #include "kernels/texts/failed_runs.h"
-#include "kernels/timing/find_shape.h"
+#include "kernels/timing/shapes/find_shape.h"
 #include "kernels/timing/timed_run.h"
 #include "tests/app/typed.h"
 #include "tests/testing.h"

@@ -1,5 +1,5 @@
 // radix-msd where its tree of buckets is at its widest and at its deepest.
-#include "kernels/timing/shape_choice.h"
+#include "kernels/timing/shapes/shape_choice.h"
 #include "tests/recorded.h"
 #include "tests/sorts/expected_order.h"
 #include "tests/sorts/sort_cases.h"

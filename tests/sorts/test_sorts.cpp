@@ -1,6 +1,6 @@
 // Every sort of the catalog against std::stable_sort, recorded and not.
 #include "kernels/texts/failed_runs.h"
-#include "kernels/timing/shape_choice.h"
+#include "kernels/timing/shapes/shape_choice.h"
 #include "tests/recorded.h"
 #include "tests/sorts/expected_order.h"
 #include "tests/sorts/sort_cases.h"

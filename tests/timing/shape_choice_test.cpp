@@ -1,5 +1,5 @@
 // Which shape a timed run takes: found, shipped, predicted; how found ones are kept.
-#include "kernels/timing/shape_choice.h"
+#include "kernels/timing/shapes/shape_choice.h"
 
 #include <doctest/doctest.h>
 #include <sys/wait.h>
@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "kernels/timing/file_lock.h"
-#include "kernels/timing/find_shape.h"
+#include "kernels/timing/shapes/find_shape.h"
 
 namespace scatterscope::timing {
 namespace {

@@ -1,6 +1,6 @@
 // What blocks take of a GPU, against what the driver of an H200 said of kernels that it had compiled; a recorded run
 // beside the timed one.
-#include "kernels/timing/shape_cost.h"
+#include "kernels/timing/shapes/shape_cost.h"
 
 #include <doctest/doctest.h>
 

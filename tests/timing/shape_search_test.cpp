@@ -1,5 +1,5 @@
 // The search for the fastest shape, on GPUs that are tables.
-#include "kernels/timing/shape_search.h"
+#include "kernels/timing/shapes/shape_search.h"
 
 #include <doctest/doctest.h>
 

@@ -1,7 +1,7 @@
 // The shape of a run beside that of a timed one, as its figure says it.
 #include <memory>
 
-#include "kernels/timing/shape_cost.h"
+#include "kernels/timing/shapes/shape_cost.h"
 #include "tests/testing.h"
 #include "tests/ui/figure_checks.h"
 #include "tests/ui/recorded.h"

@@ -12,7 +12,7 @@
 #include "kernels/parameters/sort_info.h"
 #include "kernels/texts/figure_shapes.h"
 #include "kernels/texts/plots.h"
-#include "kernels/timing/shape_cost.h"
+#include "kernels/timing/shapes/shape_cost.h"
 #include "ui/figures/figure.h"
 #include "ui/figures/key_columns.h"
 #include "ui/figures/memory/heatmap_words.h"

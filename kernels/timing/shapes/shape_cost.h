@@ -9,8 +9,8 @@
 
 #include "kernels/parameters/config.h"
 #include "kernels/parameters/shape.h"
-#include "kernels/timing/gpu_room.h"
-#include "kernels/timing/known_shapes.h"
+#include "kernels/timing/shapes/gpu_room.h"
+#include "kernels/timing/shapes/known_shapes.h"
 
 namespace scatterscope::timing {
 

@@ -1,11 +1,11 @@
-#include "kernels/timing/find_shape.h"
+#include "kernels/timing/shapes/find_shape.h"
 
 #include <algorithm>
 #include <span>
 #include <utility>
 
 #include "kernels/error.h"
-#include "kernels/timing/shape_choice.h"
+#include "kernels/timing/shapes/shape_choice.h"
 
 namespace scatterscope::timing {
 namespace {

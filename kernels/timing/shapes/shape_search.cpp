@@ -1,4 +1,4 @@
-#include "kernels/timing/shape_search.h"
+#include "kernels/timing/shapes/shape_search.h"
 
 #include <algorithm>
 #include <cmath>

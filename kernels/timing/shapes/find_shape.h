@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "kernels/error.h"
-#include "kernels/timing/known_shapes.h"
+#include "kernels/timing/shapes/known_shapes.h"
 #include "kernels/timing/timed_run.h"
 
 namespace scatterscope::timing {

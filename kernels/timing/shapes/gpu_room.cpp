@@ -1,4 +1,4 @@
-#include "kernels/timing/gpu_room.h"
+#include "kernels/timing/shapes/gpu_room.h"
 
 #include <algorithm>
 

@@ -8,9 +8,9 @@
 #include "kernels/catalog.h"
 #include "kernels/parameters/shape.h"
 #include "kernels/parameters/sort_info.h"
-#include "kernels/timing/gpu_room.h"
-#include "kernels/timing/known_shapes.h"
-#include "kernels/timing/shape_search.h"
+#include "kernels/timing/shapes/gpu_room.h"
+#include "kernels/timing/shapes/known_shapes.h"
+#include "kernels/timing/shapes/shape_search.h"
 
 namespace scatterscope::timing {
 

@@ -1,9 +1,9 @@
-#include "kernels/timing/shape_cost.h"
+#include "kernels/timing/shapes/shape_cost.h"
 
 #include <string_view>
 
 #include "kernels/parameters/sort_info.h"
-#include "kernels/timing/shape_choice.h"
+#include "kernels/timing/shapes/shape_choice.h"
 
 namespace scatterscope::timing {
 namespace {

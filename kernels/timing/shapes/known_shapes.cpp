@@ -1,4 +1,4 @@
-#include "kernels/timing/known_shapes.h"
+#include "kernels/timing/shapes/known_shapes.h"
 
 #define XXH_INLINE_ALL
 #include <sys/stat.h>
@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view shipped_text =
-#include "kernels/timing/shipped_shapes.inc"
+#include "kernels/timing/shapes/shipped_shapes.inc"
     ;
 
 std::vector<std::string_view> split(std::string_view text, char by) {

@@ -1,4 +1,4 @@
-#include "kernels/timing/shape_choice.h"
+#include "kernels/timing/shapes/shape_choice.h"
 
 #include <algorithm>
 #include <mutex>

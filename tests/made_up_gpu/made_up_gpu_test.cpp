@@ -314,6 +314,30 @@ TEST_CASE("a search ends when its time is up, or when it is cancelled, with what
   CHECK(heard > 0);
 }
 
+TEST_CASE("programs that are compiled for one number of keys serve others too") {
+  const Variable slow("MADE_UP_COMPILE_MS", "20");  // else they may be compiled before anybody looks
+  const auto stage = timing::make_stage(catalog::Backend::cuda);
+  const auto compiled_for = [&stage](std::uint64_t n) {
+    timing::Contest contest;
+    contest.workload = list_of();
+    contest.workload.n = n;
+    recording::Config sort;
+    sort.sort = "onesweep";
+    sort.radix_bits = 8;
+    sort.block_threads = 96;  // no case before has this shape
+    sort.keys_per_thread = 7;
+    contest.sorts = {sort};
+    contest.runs = 1;
+    std::size_t programs = 0;
+    catalog::Progress progress;
+    progress.compiling = [&programs](std::size_t, std::size_t all) { programs = std::max(programs, all); };
+    CHECK(timing::measure(*stage, contest, catalog::Backend::cuda, progress).front().verified);
+    return programs;
+  };
+  CHECK(compiled_for(4096) >= 4);
+  CHECK(compiled_for(1U << 20U) == 0);
+}
+
 // Last: from then on this process can do nothing on the GPU.
 TEST_CASE("a list of more keys than one index reaches is one over devices, of keys alone") {
   const auto refusal = [](const std::string& options) {

@@ -73,6 +73,7 @@ class Gatherer {
   // What a thread of the launch being walked works on.
   struct Work {
     std::uint32_t key = none, pass = none, tile_first = none;
+    std::uint32_t ranked = none, slot = none;  // of a local sort: a key that goes to its slot of the tile next
   };
 
   void walk_outside(std::uint32_t first, std::uint32_t end, KeyTable::Columns* columns) {
@@ -278,6 +279,10 @@ class Gatherer {
         if (of_ != nullptr && work.pass != none) {
           (void)pass(work.pass);
           came_from_[work.pass][value] = work.key;
+          if (local) {
+            work.ranked = work.key;
+            work.slot = static_cast<std::uint32_t>(value);
+          }
           break;
         }
         if (of_slot_.empty()) {
@@ -338,9 +343,19 @@ class Gatherer {
     of_->moves.own()[key] = Move{step, key, index, r_.events.block[e], r_.events.thread[e]};
   }
 
+  // The store of a key to the slot that it was shown to go to in this pass of a local sort.
+  void write_in_slot(std::uint32_t step, std::uint64_t e, Work& work) {
+    if (r_.arrays[r_.events.what[e]].content != recording::Content::keys) return;
+    if (r_.events.index[e] != work.slot % iteration_->local->tile_keys) return;
+    pass(work.pass).moves[work.ranked] =
+        KeyTable::Iteration::Move{step, work.ranked, work.slot, r_.events.block[e], r_.events.thread[e]};
+    work.ranked = none;
+  }
+
   // The first store to the place that a key was shown to go to in this pass: of a tile, or of the list.
   void write_in_tile(std::uint32_t step, std::uint64_t e) {
-    const Work& work = work_of(e);
+    Work& work = work_of(e);
+    if (work.pass != none && work.ranked != none) return write_in_slot(step, e, work);
     if (work.pass == none || work.key == none) return;
     const recording::ArrayInfo& array = r_.arrays[r_.events.what[e]];
     KeyTable::Iteration::Pass& in = pass(work.pass);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "kernels/parameters/rank_by_ballots.h"
 #include "kernels/parameters/sort_info.h"
 
 namespace scatterscope::cost {
@@ -75,7 +76,13 @@ std::string group_of(const recording::Config& config, const PlannedLaunch& launc
     const auto scan = info.has_block_scan ? config.block_scan : recording::BlockScan::warp_shuffle;
     group.append("/").append(recording::spelling(scan));
   }
-  if (launch.by_pass_bits && config.pass_bits > 1) group.append("/two-bits");
+  if (launch.by_pass_bits) {
+    if (config[recording::rank_by_ballots]) {
+      group.append("/by-ballots");
+    } else if (config.pass_bits > 1) {
+      group.append("/two-bits");
+    }
+  }
   if (launch.by_shares_by_warps && config.shares_by_warps) group.append("/by-warps");
   if (info.compares && config.compare == recording::Comparison::lexicographic) group.append("/lexicographic");
   return group;

@@ -88,18 +88,9 @@ struct Count {
   std::string_view what;
 };
 
-// Columns as older versions have them: before version_with_copies a wait for copies is a fence of its block, and before
-// version_with_order accesses are no volatile ones.
-std::vector<std::uint8_t> kinds_before_copies(const EventColumns& e) {
-  std::vector<std::uint8_t> kinds = e.kind;
-  for (std::size_t i = 0; i < kinds.size(); ++i) {
-    kinds[i] &= static_cast<std::uint8_t>(~EventColumns::copied_bit);
-    if (e.kind_at(i) == EventKind::copy_wait) kinds[i] = static_cast<std::uint8_t>(EventKind::fence);
-  }
-  return kinds;
-}
+// Columns as versions before version_with_order have them: accesses are no volatile ones.
 std::vector<std::uint8_t> kinds_alone(const EventColumns& e) {
-  std::vector<std::uint8_t> kinds = kinds_before_copies(e);
+  std::vector<std::uint8_t> kinds = e.kind;
   for (std::size_t i = 0; i < kinds.size(); ++i) {
     kinds[i] &= static_cast<std::uint8_t>(~EventColumns::volatile_bit);
     if (e.kind_at(i) == EventKind::warp_exchange) kinds[i] = static_cast<std::uint8_t>(EventKind::warp_barrier);
@@ -158,7 +149,6 @@ class Writer {
   void event_column(const EventColumns& e, const std::vector<T>& values, std::uint64_t size) {
     const void* const which = &values;
     if (version_ < version_with_order && which == &e.kind) return column(kinds_alone(e), size);
-    if (version_ < version_with_copies && which == &e.kind) return column(kinds_before_copies(e), size);
     if (version_ < version_with_order && which == &e.value) return column(values_without_masks(e), size);
     column(values, size);
   }
@@ -421,7 +411,8 @@ bool has_copies(const EventColumns& e) {
 }
 
 void write_canonical(const Recording& r, Sink sink) {
-  write(r, DeviceInfo{"", ""}, parameters::file_version(r.config), {}, std::move(sink));
+  const std::uint32_t of_events = has_copies(r.events) ? version_with_copies : version;
+  write(r, DeviceInfo{"", ""}, std::max(of_events, parameters::file_version(r.config)), {}, std::move(sink));
 }
 
 std::size_t likely_bytes(const Recording& r) {

@@ -30,8 +30,9 @@ namespace scatterscope::format {
 // The number that ends a file, of all bytes before it.
 [[nodiscard]] std::uint64_t file_checksum(std::span<const std::byte> bytes);
 
-// A file of the first version that holds all parameters, with the device, what values mean and what orders accesses
-// left out: equal for runs that did the same on different devices, and from one version to the next.
+// A file of the first version that holds all parameters and the kinds of all events, with the device, what values mean
+// and what orders accesses left out: equal for runs that did the same on different devices, and from one version to the
+// next.
 [[nodiscard]] std::string canonical_bytes(const recording::Recording& recording);
 // FNV-1a 64 of canonical_bytes(), without holding them in memory.
 [[nodiscard]] std::uint64_t canonical_hash(const recording::Recording& recording);

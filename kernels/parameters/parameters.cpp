@@ -8,6 +8,7 @@
 #include "kernels/parameters/async_loads.h"
 #include "kernels/parameters/config.h"
 #include "kernels/parameters/limits.h"
+#include "kernels/parameters/rank_by_ballots.h"
 #include "kernels/parameters/recorded_limits.h"
 #include "kernels/parameters/seed.h"
 #include "kernels/parameters/skip_passes.h"
@@ -241,6 +242,12 @@ constexpr Parameter rows[] = {
      .in_file = {21, 0},
      .help = "of onesweep: digits that are alike in all keys are not sorted by, two of them at a time",
      .taken = [](const SortInfo& sort) { return sort.single_passes; }},
+    {.name = "rank_by_ballots",
+     .field = field<recording::rank_by_ballots>(),
+     .use = Use::form,
+     .in_file = {22, 0},
+     .help = "of radix-local: the local sort takes the whole digit in one pass, ranking keys by ballots",
+     .taken = [](const SortInfo& sort) { return sort.max_pass_bits > 1; }},
     {.name = "values",
      .field = field<&Config::values>(),
      .use = Use::keys,

@@ -6,6 +6,7 @@
 // t + blockDim.x, and so on. Positions of the last tile beyond N hold no key.
 #pragma once
 
+#include "kernels/radix/local_ballots.cuh"
 #include "kernels/radix/two_bits.cuh"
 #include "kernels/scan/grid_scan.cuh"
 #include "kernels/scan/launch_scan.cuh"
@@ -13,6 +14,7 @@
 #include "kernels/shared/parameters.cuh"
 #include "kernels/simt/dialect.h"
 #ifndef __CUDACC_RTC__
+#include "kernels/parameters/rank_by_ballots.h"
 #include "kernels/shared/traffic.h"
 #endif
 
@@ -20,7 +22,9 @@ namespace scatterscope::SCATTERSCOPE_PROBE {
 
 // The digit that an iteration sorts by: `bits` bits from `shift` on; descending: 1 complements it.
 struct Digit {
-  unsigned shift, bits, descending;
+  unsigned shift;
+  RadixBits bits;
+  unsigned descending;
 
   template <class Key>
   __device__ unsigned bit(Key key, unsigned pass) const {
@@ -38,6 +42,8 @@ struct Digit {
     unsigned mask = 2 * pass + 1 < bits ? 3 : 1;
     return {shift + 2 * pass, mask, descending * mask};
   }
+  // The whole digit at once.
+  __device__ SweepDigit swept() const { return {shift, bits, descending == 1 ? buckets() - 1 : 0}; }
   // A key of the last bucket.
   template <class Key>
   __device__ Key last_key() const {
@@ -219,8 +225,8 @@ struct SortedLists {
   View<unsigned> output_values;
 };
 
-// What a block that sorts a tile keeps in shared memory: the tile, the sums of a scan, of one bit or of two, and where
-// each bucket begins and ends.
+// What a block that sorts a tile keeps in shared memory: the tile, the sums of a scan, of one bit or of two, where each
+// bucket begins and ends, and what a rank by ballots takes.
 template <class Key>
 struct TileMemory {
   View<Key> keys;
@@ -229,21 +235,29 @@ struct TileMemory {
   View<FourCounts> four_x;
   View<unsigned> begin;
   View<unsigned> end;
+  TileBuckets ranked;
 };
 
-// 13.4, Fig. 13.5: the tile is sorted in shared memory, one bit a pass, or two; Fig. 13.6: its bucket sizes go into the
-// table of all tiles, a row a bucket, a column a tile. Lists: LocalLists or SortedLists, as they are: of a LocalLists
-// that is made of a SortedLists NVRTC 13.0 reads members at their offsets in a LocalLists, but from the SortedLists.
+// 13.4, Fig. 13.5: the tile is sorted in shared memory, one bit a pass, or two, or all at once; Fig. 13.6: its bucket
+// sizes go into the table of all tiles, a row a bucket, a column a tile. Lists: LocalLists or SortedLists, as they are:
+// of a LocalLists that is made of a SortedLists NVRTC 13.0 reads members at their offsets in a LocalLists, but from the
+// SortedLists.
 template <class Key, class Lists>
 __device__ inline void sort_tile(Lists lists, View<unsigned> bucket_sizes, TileMemory<Key> in, unsigned tile,
                                  unsigned tile_count, unsigned N, Digit digit, KeysPerThread keys_per_thread,
-                                 Threads threads, WithValues with_values, PassBits pass_bits, BlockScanBy algorithm) {
+                                 Threads threads, WithValues with_values, PassBits pass_bits,
+                                 RankByBallots rank_by_ballots, BlockScanBy algorithm) {
   unsigned first = tile * threads * keys_per_thread;
   unsigned size = min(threads * keys_per_thread, N - first);
   load_tile<Key>(lists.input, in.keys, first, size, digit.last_key<Key>(), keys_per_thread, threads);
   if (with_values) load_tile<unsigned>(lists.input_values, in.values, first, size, 0u, keys_per_thread, threads);
   __syncthreads();
-  for (unsigned pass = 0; pass * pass_bits < digit.bits; ++pass) {
+  if (rank_by_ballots) {
+    unsigned pass = 0;
+    see(as::pass(pass));
+    rank_tile(in.keys, in.values, in.ranked, tile, N, digit.swept(), keys_per_thread, threads, with_values);
+  }
+  for (unsigned pass = 0; !rank_by_ballots && pass * pass_bits < digit.bits; ++pass) {
     see(as::pass(pass));
     if (pass_bits == 1) {
       partition_tile(in.keys, in.values, in.x, first, size, digit, pass, keys_per_thread, threads, with_values,
@@ -255,14 +269,16 @@ __device__ inline void sort_tile(Lists lists, View<unsigned> bucket_sizes, TileM
   }
   store_tile<Key>(in.keys, lists.local_keys, first, size, keys_per_thread, threads);
   if (with_values) store_tile<unsigned>(in.values, lists.local_values, first, size, keys_per_thread, threads);
-  for (unsigned bucket = threadIdx.x; bucket < digit.buckets(); bucket += threads) {
-    in.begin[bucket] = 0;
-    in.end[bucket] = 0;
+  if (!rank_by_ballots) {
+    for (unsigned bucket = threadIdx.x; bucket < digit.buckets(); bucket += threads) {
+      in.begin[bucket] = 0;
+      in.end[bucket] = 0;
+    }
+    __syncthreads();
+    find_buckets<Key>(in.keys, in.begin, in.end, size, digit, keys_per_thread, threads);
   }
-  __syncthreads();
-  find_buckets<Key>(in.keys, in.begin, in.end, size, digit, keys_per_thread, threads);
   for (unsigned bucket = threadIdx.x; bucket < digit.buckets(); bucket += threads) {
-    unsigned bucket_size = in.end[bucket] - in.begin[bucket];
+    unsigned bucket_size = rank_by_ballots ? in.ranked.sizes[bucket] : in.end[bucket] - in.begin[bucket];
     see(as::bucket(bucket), bucket_size);
     bucket_sizes[bucket * tile_count + tile] = bucket_size;
   }
@@ -296,28 +312,35 @@ __device__ inline void write_tile(View<const Key> local_keys, View<Key> output, 
 }
 
 template <class Key>
-__global__ void __launch_bounds__(Threads::most, sorting_blocks)
+__global__ void __launch_bounds__(Threads::most, RankByBallots::most ? ranking_blocks<Key> : sorting_blocks)
     sort_tiles(__grid_constant__ const LocalLists<Key> given_lists, View<unsigned> bucket_sizes, unsigned N,
-               unsigned shift, unsigned digit_bits, unsigned descending, KeysPerThread keys_per_thread, Threads threads,
-               WithValues with_values, PassBits pass_bits, BlockScanBy algorithm) {
+               unsigned shift, RadixBits digit_bits, unsigned descending, KeysPerThread keys_per_thread,
+               Threads threads, WithValues with_values, PassBits pass_bits, RankByBallots rank_by_ballots,
+               BlockScanBy algorithm) {
   unsigned tile_keys = threads * keys_per_thread;
+  unsigned counters = rank_by_ballots ? (threads + 31) / 32 << digit_bits : 0;
   DYNAMIC_SHARED(Key, keys, tile_keys, 0, as::keys);
   DYNAMIC_SHARED(unsigned, values, with_values ? tile_keys : 0, tile_keys * sizeof(Key), as::values);
-  SHARED(unsigned, x, most_one_sums, pass_bits == 1 ? threads : 0u, as::scanned);
-  SHARED(FourCounts, four_x, most_four_sums, pass_bits == 1 ? 0u : threads);
+  DYNAMIC_SHARED(unsigned, warp_counts, counters, tile_keys*(sizeof(Key) + (with_values ? 4 : 0)));
+  SHARED(unsigned, x, most_one_sums, !rank_by_ballots && pass_bits == 1 ? threads : 0u, as::scanned);
+  SHARED(FourCounts, four_x, most_four_sums, !rank_by_ballots && pass_bits > 1 ? threads : 0u);
   SHARED(unsigned, begin, most_buckets, 1u << digit_bits);
   SHARED(unsigned, end, most_buckets, 1u << digit_bits);
-  Digit digit{shift, digit_bits, descending};
-  TileMemory<Key> in{keys, values, x, four_x, begin, end};
-  sort_tile(in_global_memory(given_lists), bucket_sizes, in, blockIdx.x, gridDim.x, N, digit, keys_per_thread, threads,
-            with_values, pass_bits, algorithm);
+  SHARED(unsigned, bucket_sizes_of_tile, most_buckets, rank_by_ballots ? 1u << digit_bits : 0u);
+  SHARED(unsigned, chunk_sums, most_buckets, rank_by_ballots ? 1u << digit_bits : 0u);
+  SHARED(unsigned, first_bucket, 1, rank_by_ballots ? 1u : 0u);
+  TileBuckets ranked{warp_counts, first_bucket, bucket_sizes_of_tile, begin, View<int>{}, chunk_sums};
+  TileMemory<Key> in{keys, values, x, four_x, begin, end, ranked};
+  sort_tile(in_global_memory(given_lists), bucket_sizes, in, blockIdx.x, gridDim.x, N,
+            Digit{shift, digit_bits, descending}, keys_per_thread, threads, with_values, pass_bits, rank_by_ballots,
+            algorithm);
 }
 
 template <class Key>
 __global__ void __launch_bounds__(Threads::most)
     write_tiles(View<const Key> local_keys, View<Key> output, View<const unsigned> local_values,
                 View<unsigned> output_values, View<const unsigned> bucket_starts, unsigned N, unsigned shift,
-                unsigned digit_bits, unsigned descending, KeysPerThread keys_per_thread, Threads threads,
+                RadixBits digit_bits, unsigned descending, KeysPerThread keys_per_thread, Threads threads,
                 WithValues with_values) {
   DYNAMIC_SHARED(Key, keys, threads * keys_per_thread, 0, as::keys);
   SHARED(unsigned, begin, most_buckets, 1u << digit_bits);
@@ -331,24 +354,30 @@ template <class Key>
 __global__ void __launch_bounds__(Threads::most)
     radix_sort_tiles(__grid_constant__ const SortedLists<Key> given_lists, View<unsigned> bucket_sizes,
                      View<unsigned> bucket_starts, View<volatile TileState> tiles, unsigned N, unsigned shift,
-                     unsigned digit_bits, unsigned descending, KeysPerThread keys_per_thread, Threads threads,
-                     WithValues with_values, PassBits pass_bits, BlockScanBy algorithm) {
+                     RadixBits digit_bits, unsigned descending, KeysPerThread keys_per_thread, Threads threads,
+                     WithValues with_values, PassBits pass_bits, RankByBallots rank_by_ballots, BlockScanBy algorithm) {
   unsigned tile_keys = threads * keys_per_thread;
+  unsigned counters = rank_by_ballots ? (threads + 31) / 32 << digit_bits : 0;
   DYNAMIC_SHARED(Key, keys, tile_keys, 0, as::keys);
   DYNAMIC_SHARED(unsigned, values, with_values ? tile_keys : 0, tile_keys * sizeof(Key), as::values);
+  DYNAMIC_SHARED(unsigned, warp_counts, counters, tile_keys*(sizeof(Key) + (with_values ? 4 : 0)));
   SHARED(unsigned, x, 1024, threads, as::scanned);
-  SHARED(FourCounts, four_x, most_four_sums, pass_bits == 1 ? 0u : threads);
+  SHARED(FourCounts, four_x, most_four_sums, !rank_by_ballots && pass_bits > 1 ? threads : 0u);
   SHARED(unsigned, begin, most_buckets, 1u << digit_bits);
   SHARED(unsigned, end, most_buckets, 1u << digit_bits);
+  SHARED(unsigned, bucket_sizes_of_tile, most_buckets, rank_by_ballots ? 1u << digit_bits : 0u);
+  SHARED(unsigned, chunk_sums, most_buckets, rank_by_ballots ? 1u << digit_bits : 0u);
+  SHARED(unsigned, first_bucket, 1, rank_by_ballots ? 1u : 0u);
   SHARED(unsigned, from_thread_0, 1, 1);
   DYNAMIC_SHARED(unsigned, cells_of_tile, tile_keys, 0);  // of the table's scan, in place of the keys
   SortedLists<Key> lists = in_global_memory(given_lists);
-  TileMemory<Key> in{keys, values, x, four_x, begin, end};
+  TileBuckets ranked{warp_counts, first_bucket, bucket_sizes_of_tile, begin, View<int>{}, chunk_sums};
+  TileMemory<Key> in{keys, values, x, four_x, begin, end, ranked};
   Digit digit{shift, digit_bits, descending};
   unsigned tile_count = (N + tile_keys - 1) / tile_keys;
   for (unsigned tile = blockIdx.x; tile < tile_count; tile += gridDim.x) {
     sort_tile(lists, bucket_sizes, in, tile, tile_count, N, digit, keys_per_thread, threads, with_values, pass_bits,
-              algorithm);
+              rank_by_ballots, algorithm);
     __syncthreads();
   }
   cooperative_groups::this_grid().sync();
@@ -402,6 +431,11 @@ struct TileSortMemory {
   }
 };
 
+// Of the warps' counters, behind the tile, where keys are ranked by ballots.
+inline unsigned tile_counter_bytes(const recording::Config& config, unsigned digit_bits) {
+  return config[recording::rank_by_ballots] ? divide_up(config.block_threads, 32) << digit_bits << 2 : 0;
+}
+
 template <class Key>
 recording::Pairs sort_by_tiles(Gpu& gpu, const recording::Config& config, const recording::Pairs& input) {
   TileSortMemory<Key> memory(gpu, config, input);
@@ -413,10 +447,12 @@ recording::Pairs sort_by_tiles(Gpu& gpu, const recording::Config& config, const 
     const unsigned bits = min(config.radix_bits, config.key_bits - shift);
     memory.begin_iteration(gpu, config, shift / config.radix_bits, bits);
     const simt::LaunchShape shape{memory.tile_count, config.block_threads, memory.tile_bytes};
-    gpu.launch<sort_tiles<Key>>(shape,
+    const unsigned sorting_bytes = memory.tile_bytes + tile_counter_bytes(config, bits);
+    gpu.launch<sort_tiles<Key>>({memory.tile_count, config.block_threads, sorting_bytes},
                                 std::tie(memory.from, memory.local_keys, memory.from_values, memory.local_values),
                                 memory.bucket_sizes, n, shift, bits, descending, config.keys_per_thread,
-                                config.block_threads, config.values, config.pass_bits, config.block_scan);
+                                config.block_threads, config.values, config.pass_bits,
+                                config[recording::rank_by_ballots], config.block_scan);
     launch_exclusive_scan(gpu, config, memory.bucket_sizes, memory.bucket_starts, memory.tile_count << bits, scratch,
                           config.block_scan);
     gpu.launch<write_tiles<Key>>(shape, memory.local_keys, memory.to, memory.local_values, memory.to_values,
@@ -439,10 +475,11 @@ recording::Pairs sort_by_tiles_in_one(Gpu& gpu, const recording::Config& config,
     const unsigned bits = min(config.radix_bits, config.key_bits - shift);
     memory.begin_iteration(gpu, config, shift / config.radix_bits, bits);
     gpu.launch<radix_sort_tiles<Key>>(
-        {memory.tile_count, config.block_threads, memory.tile_bytes, simt::GridFit::cooperative},
+        {memory.tile_count, config.block_threads, memory.tile_bytes + tile_counter_bytes(config, bits),
+         simt::GridFit::cooperative},
         std::tie(memory.from, memory.local_keys, memory.to, memory.from_values, memory.local_values, memory.to_values),
         memory.bucket_sizes, memory.bucket_starts, tiles, n, shift, bits, descending, config.keys_per_thread,
-        config.block_threads, config.values, config.pass_bits, config.block_scan);
+        config.block_threads, config.values, config.pass_bits, config[recording::rank_by_ballots], config.block_scan);
     memory.swap();
   }
   launch_from_ordered_bits(gpu, config, memory.from);
@@ -453,8 +490,11 @@ recording::Pairs sort_by_tiles_in_one(Gpu& gpu, const recording::Config& config,
 inline std::uint64_t tile_shared_bytes(const recording::Config& config) {
   const std::uint64_t key_bytes = recording::width_bits(config.key_type) / 8;
   const std::uint64_t tile_keys = std::uint64_t{config.block_threads} * config.keys_per_thread;
+  const std::uint64_t tile_bytes = tile_keys * (key_bytes + (config.values ? 4 : 0));
+  if (config[recording::rank_by_ballots])
+    return tile_bytes + tile_counter_bytes(config, config.radix_bits) + (1024 + 4 * most_buckets + 2) * 4;
   const std::uint64_t four_sums = config.pass_bits > 1 ? 1024 * sizeof(FourCounts) : 0;
-  return tile_keys * (key_bytes + (config.values ? 4 : 0)) + (1024 + 2 * most_buckets + 1) * 4 + four_sums;
+  return tile_bytes + (1024 + 2 * most_buckets + 1) * 4 + four_sums;
 }
 
 inline void take_fastest_digits(recording::Config& config) {
@@ -463,9 +503,9 @@ inline void take_fastest_digits(recording::Config& config) {
   if (config.launches == recording::Launches::several) config.grid_scan = recording::GridScan::look_back;
 }
 
-// A digit of one bit has no two.
+// A digit of one bit takes one pass anyway.
 inline void as_timed_tiles(recording::Config& config) {
-  config.pass_bits = config.radix_bits > 1 ? 2 : 1;
+  config.set(recording::rank_by_ballots, config.radix_bits > 1);
 }
 
 inline constexpr catalog::SortInfo radix_local_info = {
@@ -482,7 +522,7 @@ inline constexpr catalog::SortInfo radix_local_info = {
     .one_launch_form = "radix-local",
     .shared_bytes = tile_shared_bytes,
     .moved_bytes = radix::tile_bytes,
-    .shape = {.block_threads = 256, .registers = 22, .registers_a_word = 2, .keys = catalog::ShapeKeys::odd},
+    .shape = sweep_shape,
     .tune = take_fastest_digits,
     .as_timed = as_timed_tiles,
 };

@@ -185,6 +185,10 @@ struct SweepTile {
     }
     wait_for_copies();
     __syncwarp();
+    take(tile_keys);
+  }
+  // The keys at this thread's positions.
+  __device__ void take(View<const Key> tile_keys) {
 #pragma unroll
     for (unsigned k = 0; k < keys_per_thread; ++k) {
       see(k);

@@ -32,6 +32,7 @@ namespace scatterscope::simt::settings {
   SETTING(SharesByWarps, bool, true) /* a block that merges finds its share itself */                  \
   SETTING(AsyncLoads, bool, true)    /* keys of whole tiles come by asynchronous copies */             \
   SETTING(SkipPasses, bool, true)    /* digits that are alike in all keys are left out */              \
+  SETTING(RankByBallots, bool, true) /* a tile is sorted by a whole digit at once */                   \
   SETTING(BlockScanBy, recording::BlockScan, recording::BlockScan::warp_shuffle)
 #define SCATTERSCOPE_SETTINGS(SETTING) SCATTERSCOPE_NUMBERS(SETTING) SCATTERSCOPE_CHOICES(SETTING)
 

@@ -494,7 +494,7 @@ good measure --sort radix-1bit,radix-local --radix-bits 4 --n 64,2^9 --key-bits 
 has stdout.txt 'executor, not a GPU timing'
 has stdout.txt '512 keys: u32, 8 bits, ascending, uniform, seed 1'
 checks=$((checks + 1))
-if [[ $(grep -cE ' yes( +--pass-bits 2)?$' stdout.txt) -ne 6 ]]; then fail "not all six measured runs are verified"; fi
+if [[ $(grep -cE ' yes( +--rank-by-ballots)?$' stdout.txt) -ne 6 ]]; then fail "not all six measured runs are verified"; fi
 holds measured.json '"format": "scatterscope-measured"' '"note": "executor, not a GPU timing"'
 good measure --sort std-sort --n 100 --device cpu --json -
 starts_with stdout.txt '{'

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "kernels/catalog.h"
+#include "kernels/parameters/rank_by_ballots.h"
 #include "kernels/parameters/sort_info.h"
 #include "kernels/simt/cuda/compiler.h"
 #include "kernels/timing/shapes/shape_choice.h"
@@ -55,7 +56,8 @@ inline HandTwin hand_twin(const recording::Config& config, const std::string& ke
     arguments = key + ", " + shape + ", " + values;
   } else {
     file = "radix_local.cuh";
-    arguments = (kernel == "sort_tiles" ? scan + ", " : "") + key + ", " + shape + ", " + values;
+    arguments = (kernel == "sort_tiles" ? scan + ", " : "") + key + ", " + shape + ", " + values + ", " +
+                word(config.radix_bits) + "u";
   }
   for (const simt::cuda::PlannedKernel& planned : catalog::planned_kernels(config, catalog::Probe::none)) {
     if (planned.id->name != kernel) continue;
@@ -99,7 +101,7 @@ inline std::vector<HandTwin> hand_twins(bool all) {
           timing::take_fastest(config, h200, {}, timing::shapes_of(timing::shipped_shapes(), "NVIDIA H200"));
         }
         if (info.as_timed != nullptr) info.as_timed(config);
-        config.pass_bits = 1;  // twins of local sorts take one bit a pass
+        config.set(recording::rank_by_ballots, false);  // twins of local sorts take one bit a pass
         if (!all && (values || type == recording::KeyType::u64)) continue;
         if (config.sort == "radix-1bit") {
           add(config, "scatter_tiles");

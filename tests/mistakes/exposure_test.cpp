@@ -4,6 +4,7 @@
 
 #include "app/mistakes/mistake_trial.h"
 #include "kernels/analysis/key_text.h"
+#include "kernels/parameters/rank_by_ballots.h"
 #include "tests/recorded.h"
 
 using namespace scatterscope;
@@ -72,6 +73,7 @@ DrawnRun drawn_run(const Mistake& mistake, Draw& draw) {
   if (draw.once_in(3)) config.barrier_rule = recording::BarrierRule::volta;
   if (mistake.sort == "radix-local" && draw.once_in(6)) config.launches = recording::Launches::one;
   if (info.max_pass_bits > 1 && draw.once_in(4)) config.pass_bits = 2;
+  if (info.max_pass_bits > 1 && draw.once_in(4)) config.set(recording::rank_by_ballots, true);
   if (info.merges_runs) {
     config.merge_ways = draw.once_in(2) ? 4 : 2;
     config.shares_by_warps = draw.once_in(2);

@@ -4,6 +4,7 @@
 #include "kernels/parameters/limits.h"
 #include "kernels/parameters/parameters.h"
 #include "kernels/parameters/seed.h"
+#include "kernels/parameters/rank_by_ballots.h"
 #include "kernels/parameters/skip_passes.h"
 #include "kernels/parameters/sort_info.h"
 #include "kernels/texts/failed_runs.h"
@@ -81,6 +82,8 @@ TEST_CASE("a file's version is that of the last field that is not its default") 
   CHECK(file_version(config) == 20);
   config.set(skip_passes, true);
   CHECK(file_version(config) == 21);
+  config.set(rank_by_ballots, true);
+  CHECK(file_version(config) == 22);
 }
 
 TEST_CASE("files hold parameters in an order that stays, those that come later behind") {
@@ -90,7 +93,7 @@ TEST_CASE("files hold parameters in an order that stays, those that come later b
       "n key_type key_bits radix_bits block_threads keys_per_thread order values seed block_scan grid_scan launches "
       "resident_blocks grid_blocks schedule_seed barrier_rule access_limit compare oversampling look_back_words "
       "histogram_copies search_all take_turns children_per_thread pass_bits shares_by_warps "
-      "merge_ways devices send_directly async_loads skip_passes ";
+      "merge_ways devices send_directly async_loads skip_passes rank_by_ballots ";
   CHECK(names.substr(0, so_far.size()) == so_far);
   for (const Parameter* row : in_file_order()) {
     CHECK(row->in_file.since != 10);  // the compiler came then

@@ -7,6 +7,7 @@
 
 #include "kernels/parameters/async_loads.h"
 #include "kernels/parameters/form.h"
+#include "kernels/parameters/rank_by_ballots.h"
 #include "kernels/parameters/skip_passes.h"
 #include "kernels/recording/moment.h"
 #include "kernels/texts/files.h"
@@ -135,6 +136,8 @@ TEST_CASE("a file of an older version has the defaults of what it lacks") {
         [](Config& config) { config.set(recording::async_loads, true); });
   check(21, 1 + 4 + 4 + 4 + 1 + 1 + 4 + 4 + 1 + 4 + 4 + 1 + 1 + 1 + 20 + contents,
         [](Config& config) { config.set(recording::skip_passes, true); });
+  check(22, 1 + 4 + 4 + 4 + 1 + 1 + 4 + 4 + 1 + 4 + 4 + 1 + 1 + 1 + 1 + 20 + contents,
+        [](Config& config) { config.set(recording::rank_by_ballots, true); });
 }
 
 TEST_CASE("a file may say what was shown of its recording") {

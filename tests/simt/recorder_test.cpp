@@ -202,16 +202,16 @@ TEST_CASE("an asynchronous copy is a step: all that it reads, then all that it w
   std::size_t copied = 0;
   for (std::size_t e = 0; e < r.events.size(); ++e) copied += r.events.copied_at(e) ? 1 : 0;
   CHECK(copied == 32);
-  // A file says so; one of before has loads and stores, and a fence in place of the wait.
+  // A file says so, and what two backends are compared by.
   const auto read_back = [](const std::string& bytes) { return format::decode(std::as_bytes(std::span(bytes))); };
   CHECK(read_back(format::encode(r)) == r);
+  CHECK(read_back(format::canonical_bytes(r)).events == r.events);
   recording::Recording before = r;
-  before.device = {"", ""};
   for (std::uint8_t& kind : before.events.kind) {
     kind &= static_cast<std::uint8_t>(~recording::EventColumns::copied_bit);
     if (kind == static_cast<std::uint8_t>(EventKind::copy_wait)) kind = static_cast<std::uint8_t>(EventKind::fence);
   }
-  CHECK(read_back(format::canonical_bytes(r)).events == before.events);
+  CHECK(format::canonical_hash(before) != format::canonical_hash(r));
   // Only what is read or written is copied.
   before = r;
   before.events.kind.back() =

@@ -314,7 +314,8 @@ TEST_CASE("sentences: every one of them is said of some run") {
     if (catalog::by_digits(*info)) take(config);
   }
   const std::string local = "radix-local --block-scan brent-kung --grid-scan look-back";
-  for (const char* more : {"", " --pass-bits 2 --radix-bits 2", " --pass-bits 2 --radix-bits 2 --order descending"})
+  for (const char* more : {"", " --pass-bits 2 --radix-bits 2", " --pass-bits 2 --radix-bits 2 --order descending",
+                           " --rank-by-ballots --radix-bits 2"})
     take(tests::of_sort(local + more, 4, 4));
   recording::Config config = tests::of_sort("onesweep --look-back-words 2 --radix-bits 2", 4, 4);
   take(config);

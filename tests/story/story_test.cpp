@@ -144,7 +144,12 @@ Claims tile_formulas(const Instant& at, std::uint32_t k) {
   if (!at.recording.iterations[k].local) return claims;
   const story::IterationKeys keys(at, k);
   for (std::uint32_t p = 0; p < keys.count(); ++p) {
-    if (const auto of = story::pass_place(keys, p); of && of->by_two) {
+    if (const auto of = story::pass_place(keys, p); of && of->by == story::PassPlace::By::ballots) {
+      for (const auto& [name, value] :
+           {std::pair{"bucket", of->bit}, std::pair{"next_place", of->next}, std::pair{"peers_before", of->before}})
+        claims.push_back({name, value.when, value.value, {}, {name}});
+      if (story::visible(of->place.when)) CHECK(of->place.value == of->next.value + of->before.value);
+    } else if (of && of->by == story::PassPlace::By::two_bits) {
       for (const auto& [name, value] : {std::pair{"two_bits", of->bit}, std::pair{"keys_lower", of->lower},
                                         std::pair{"same_before", of->before}, std::pair{"place", of->place}})
         claims.push_back({name, value.when, value.value, {}, {name}});

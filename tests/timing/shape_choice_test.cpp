@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/parameters/rank_by_ballots.h"
 #include "kernels/timing/file_lock.h"
 #include "kernels/timing/shapes/find_shape.h"
 
@@ -289,7 +290,7 @@ TEST_CASE("a search on the executor tries shapes, verifies them and names the fa
   for (const MeasuredRun& run : found.tried) {
     CHECK(run.verified);
     CHECK(run.config.radix_bits == 8);
-    CHECK(run.config.pass_bits == 2);
+    CHECK(run.config[recording::rank_by_ballots]);
     CHECK(run.launches.size() > 0);
     if (run.shape_from != ShapeFrom::found) continue;
     ++marked;

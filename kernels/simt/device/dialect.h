@@ -31,8 +31,11 @@ using View = T*;
 // The element that begins at a byte of the view: an address needs no multiplication.
 template <class T>
 __device__ __forceinline__ T& at_byte(T* view, unsigned byte) {
-  using Byte = std::conditional_t<std::is_const_v<T>, const unsigned char, unsigned char>;
-  return *reinterpret_cast<T*>(reinterpret_cast<Byte*>(view) + byte);
+  return *reinterpret_cast<T*>(reinterpret_cast<unsigned char*>(view) + byte);
+}
+template <class T>
+__device__ __forceinline__ const T& at_byte(const T* view, unsigned byte) {
+  return *reinterpret_cast<const T*>(reinterpret_cast<const unsigned char*>(view) + byte);
 }
 
 // The view from an element on. The compiler may not know what its address is made of, or it would compute each

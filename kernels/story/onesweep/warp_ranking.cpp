@@ -7,11 +7,16 @@
 namespace scatterscope::story {
 namespace {
 
+// What was shown of keys as they were ranked: by radix-local in the one pass of its local sort.
+const analysis::KeyTable::Columns& ranked(const IterationKeys& keys) {
+  return keys.range().local && !keys.table().passes.empty() ? keys.table().passes[0].by_key : keys.table().by_key;
+}
+
 // Calls function(key, shown) for the keys whose peers are shown at any time.
 template <typename Function>
 void for_each_ranked(const IterationKeys& keys, Function function) {
-  const auto peers = keys.table().by_key.find(Meaning::peers);
-  if (peers == keys.table().by_key.end()) return;
+  const auto peers = ranked(keys).find(Meaning::peers);
+  if (peers == ranked(keys).end()) return;
   for (std::uint32_t p = 0; p < peers->second.size(); ++p)
     if (peers->second[p]) function(p, *peers->second[p]);
 }
@@ -42,6 +47,12 @@ Value WarpRanking::place(std::uint32_t lane) const {
   Value slot = of_key(Meaning::slot, lane);
   slot.value -= std::min<std::uint64_t>(slot.value, row_.tile_first);
   return slot;
+}
+
+Value WarpRanking::of_key(Meaning meaning, std::uint32_t lane) const {
+  const auto column = ranked(keys_).find(meaning);
+  if (!has_key(lane) || column == ranked(keys_).end()) return {};
+  return value_of(keys_.instant(), column->second[row_.first + lane]);
 }
 
 std::uint32_t key_ranked_last(const IterationKeys& keys) {

@@ -31,16 +31,14 @@ class WarpRanking {
   // What a lane votes with: in descending order the digit's complement; without a key the last bucket.
   [[nodiscard]] Value bucket(std::uint32_t lane) const;
   // Of the key: bit k is set where lane k votes with the same bucket.
-  [[nodiscard]] Value peers() const { return keys_.value(Meaning::peers, row_.first + lane_); }
+  [[nodiscard]] Value peers() const { return of_key(Meaning::peers, lane_); }
   // Of lanes that hold a key; never of others.
   [[nodiscard]] Value peers_before(std::uint32_t lane) const { return of_key(Meaning::peers_before, lane); }
   [[nodiscard]] Value next_place(std::uint32_t lane) const { return of_key(Meaning::next_place, lane); }
   [[nodiscard]] Value place(std::uint32_t lane) const;  // in the tile
 
  private:
-  [[nodiscard]] Value of_key(Meaning meaning, std::uint32_t lane) const {
-    return has_key(lane) ? keys_.value(meaning, row_.first + lane) : Value{};
-  }
+  [[nodiscard]] Value of_key(Meaning meaning, std::uint32_t lane) const;
   const IterationKeys& keys_;
   WarpRow row_;
   std::uint32_t lane_;

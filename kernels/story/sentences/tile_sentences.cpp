@@ -31,7 +31,7 @@ Sentences of_pass(const StepReader& step) {
   if (!index || !pass || *index >= step.keys().count() || *pass >= step.keys().table().passes.size()) return {};
   const PassPlace of =
       place_in_pass(step.keys(), static_cast<std::uint32_t>(*pass), static_cast<std::uint32_t>(*index));
-  if (of.by_two) return of_two_bits(step, of);
+  if (of.by == PassPlace::By::two_bits) return of_two_bits(step, of);
   if (!visible(of.bit.when) || !visible(of.before.when) || !visible(of.total.when) || !visible(of.place.when))
     return {};
   const std::uint64_t position = of.position, size = of.size, before = of.before.value, to = of.place.value;

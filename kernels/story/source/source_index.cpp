@@ -45,7 +45,8 @@ bool is_off(const Recording& r, const SourceIndex::Bindings& bindings, const std
     return found->second.number;
   };
   // A setting alone, or with further conditions behind it.
-  for (const std::string_view setting : {"with_values", "skip_passes"}) {
+  for (const std::string_view setting : {"with_values", "skip_passes", "rank_by_ballots"}) {
+    if (condition == "!" + std::string(setting)) return number(setting) == 1U;
     const std::string_view rest = std::string_view(condition).substr(0, setting.size() + 4);
     if (condition == setting || rest == std::string(setting) + " && ") return number(setting) == 0U;
   }

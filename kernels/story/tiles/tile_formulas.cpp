@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "kernels/parameters/rank_by_ballots.h"
+
 namespace scatterscope::story {
 
 namespace {
@@ -17,6 +19,7 @@ Value value_in_pass(const IterationKeys& keys, std::size_t pass, Meaning meaning
 }  // namespace
 
 PassBits bits_of_pass(const recording::Config& config, const recording::Iteration& range, std::uint32_t pass) {
+  if (config[recording::rank_by_ballots]) return {0, range.digit_bits, 1};
   const std::uint32_t bits = std::max(1U, config.pass_bits), first = std::min(pass * bits, range.digit_bits);
   return {first, std::min(bits, range.digit_bits - first), (range.digit_bits + bits - 1) / bits};
 }
@@ -28,7 +31,7 @@ PassPlace place_in_pass(const IterationKeys& keys, std::uint32_t pass, std::uint
   const recording::Config& config = keys.instant().recording.config;
   made.pass = pass;
   made.bits = bits_of_pass(config, keys.range(), pass);
-  made.by_two = config.pass_bits > 1;
+  made.by = config.pass_bits > 1 ? PassPlace::By::two_bits : PassPlace::By::one_bit;
   made.position = from % tile_keys;
   made.size = std::min(tile_keys, keys.count() - (from - made.position));
   made.bit = value(Meaning::bit);
@@ -36,6 +39,13 @@ PassPlace place_in_pass(const IterationKeys& keys, std::uint32_t pass, std::uint
   made.total = value(Meaning::total);
   made.place = value(Meaning::place);
   made.lower = value(Meaning::lower);
+  if (!config[recording::rank_by_ballots]) return made;
+  made.by = PassPlace::By::ballots;
+  made.bit = value(Meaning::bucket);
+  made.before = value(Meaning::peers_before);
+  made.next = value(Meaning::next_place);
+  made.place = value(Meaning::slot);
+  made.place.value -= std::min<std::uint64_t>(made.place.value, from - made.position);
   return made;
 }
 

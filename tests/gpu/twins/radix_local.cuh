@@ -143,10 +143,10 @@ __device__ void write_tile(const Key* local_keys, Key* output, const unsigned* l
 
 extern __shared__ __align__(16) unsigned char tile_memory[];
 
-template <class Scan, class Key, unsigned per_thread, unsigned threads, bool with_values>
+template <class Scan, class Key, unsigned per_thread, unsigned threads, bool with_values, unsigned digit_bits>
 __global__ void __launch_bounds__(threads)
     sort_tiles(const Key* input, Key* local_keys, const unsigned* input_values, unsigned* local_values,
-               unsigned* bucket_sizes, unsigned N, unsigned shift, unsigned digit_bits, unsigned descending) {
+               unsigned* bucket_sizes, unsigned N, unsigned shift, unsigned, unsigned descending) {
   __shared__ unsigned x[1024];
   __shared__ unsigned begin[256];
   __shared__ unsigned end[256];
@@ -157,10 +157,10 @@ __global__ void __launch_bounds__(threads)
                                                          digit_bits, descending);
 }
 
-template <class Key, unsigned per_thread, unsigned threads, bool with_values>
+template <class Key, unsigned per_thread, unsigned threads, bool with_values, unsigned digit_bits>
 __global__ void __launch_bounds__(threads)
     write_tiles(const Key* local_keys, Key* output, const unsigned* local_values, unsigned* output_values,
-                const unsigned* bucket_starts, unsigned N, unsigned shift, unsigned digit_bits, unsigned descending) {
+                const unsigned* bucket_starts, unsigned N, unsigned shift, unsigned, unsigned descending) {
   __shared__ unsigned begin[256];
   write_tile<Key, per_thread, threads, with_values>(local_keys, output, local_values, output_values, bucket_starts,
                                                     (Key*)tile_memory, begin, blockIdx.x, gridDim.x, N, shift,

@@ -89,7 +89,7 @@ TEST_CASE("figures draw any number of keys, of every type, at any moment, in eve
 // Figures | the sort | what the refusal says.
 TEST_CASE("figures refuse what they cannot show in one line that names the sort, in every language") {
   for (const auto& [figures, rest] : rows(R"(
-    ranking               | radix-local | it shows how warps rank keys by ballots, and the sort 'radix-local' does not
+    ranking               | radix-local | it shows how warps rank keys by ballots, and this run of 'radix-local' does not
     reorder               | radix-local | it shows how tiles are reordered for the write, and the sort 'radix-local' does not reorder them so
     look-back             | radix-local | it shows how tiles look back for each bucket, and the sort 'radix-local' does not
     splitters oversampling | merge | it shows how a sample is drawn and cuts the keys, and the sort 'merge' draws none

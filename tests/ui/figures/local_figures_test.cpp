@@ -1,4 +1,5 @@
 // Figs. 13.5 to 13.10, read back from their SVG, against the numbers of the book's figures.
+#include "kernels/parameters/rank_by_ballots.h"
 #include "tests/testing.h"
 #include "tests/ui/recorded.h"
 #include "tests/ui/scene_checks.h"
@@ -365,6 +366,24 @@ TEST_CASE("13.8: the tiles after each pass, and what has not happened yet is emp
   CHECK(joined(rows_of(svg, 16)[1].bold) == joined(strips(second)[1].bold));
   CHECK(has_text(svg, "pass 1 of 1"));
   CHECK(has_text(svg, "bits 0 to 1"));
+}
+
+TEST_CASE("13.8: ranked by ballots, tiles stand in one pass as two passes by a bit leave them") {
+  recording::Config config = tiles(2, 1);
+  const Recorded by_bits(config, book_keys);
+  config.set(recording::rank_by_ballots, true);
+  const Recorded by_ballots(config, book_keys);
+  const auto tiles_at = [](const Recorded& r, std::uint32_t t) {
+    const auto rows = rows_of(svg_of(draw(r, "13.8", t)), 16);
+    return joined(rows[1].cells) + " | " + joined(rows[1].bold);
+  };
+  for (std::uint32_t k = 0; k < by_bits.recording.iterations.size(); ++k) {
+    CHECK(tiles_at(by_ballots, by_ballots.recording.iterations[k].end_step) ==
+          tiles_at(by_bits, by_bits.recording.iterations[k].end_step));
+  }
+  // Keys of a tile stand there once they are stored, not before.
+  const std::uint32_t ranked = by_ballots.after("see(peers_before, next_place, slot)");
+  CHECK(joined(rows_of(svg_of(draw(by_ballots, "13.8", ranked - 1)), 16)[1].bold) == joined(Words(16)));
 }
 
 TEST_CASE("13.6: the tables fill as they are written") {

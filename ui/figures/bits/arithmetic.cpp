@@ -129,10 +129,11 @@ void add_pass(const FigureInput& input, const LiveKeys& live, std::uint32_t key,
                                              {std::to_string(first), std::to_string(first + of->bits.count - 1)})
                                : format_text(texts::fig_bit, input.looks.language, {std::to_string(first)});
   const std::string prefix = format_text(texts::fig_pass, input.looks.language, {pass, passes}) + ", " + bits;
-  if (of->by_two) {
-    const Term lower_term{"", "lower", shown(of->lower), Role::ones_total};
-    const Term same_before{" + ", "before", shown(of->before), Role::ones_before};
-    lines.push_back(with_prefix(formula("place", {lower_term, same_before}, of->place, Role::ink), prefix, Role::ink));
+  if (of->by != story::PassPlace::By::one_bit) {
+    const bool by_ballots = of->by == story::PassPlace::By::ballots;
+    const Term first{"", by_ballots ? "next" : "lower", shown(by_ballots ? of->next : of->lower), Role::ones_total};
+    const Term before{" + ", by_ballots ? "peers_before" : "before", shown(of->before), Role::ones_before};
+    lines.push_back(with_prefix(formula("place", {first, before}, of->place, Role::ink), prefix, Role::ink));
     return;
   }
   const Term before_term{"", "ones_before", shown(of->before), Role::ones_before};

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/parameters/rank_by_ballots.h"
 #include "kernels/parameters/sort_info.h"
 #include "kernels/story/onesweep/warp_ranking.h"
 #include "kernels/texts/figure_onesweep.h"
@@ -216,7 +217,7 @@ class RankingFigure {
 }  // namespace
 
 std::optional<Refusal> cannot_show_ranking(const recording::Recording& recording) {
-  if (!catalog::description_of(recording.config.sort).single_passes)
+  if (!catalog::description_of(recording.config.sort).single_passes && !recording.config[recording::rank_by_ballots])
     return Refusal{texts::why_no_ballots, {recording.config.sort}};
   if (recording.iterations.empty()) return std::nullopt;  // nothing to sort: an empty figure
   if (auto refusal = refuse_without(

@@ -11,14 +11,14 @@ template <class Key>
 inline constexpr unsigned ranking_blocks = swept_at_a_time<Key> / Threads::most;
 
 // Keys stably by `digit`. keys and values: threads * keys_per_thread elements, written by all before the call and a
-// barrier; positions of the last tile beyond N hold keys of the last bucket. Leaves in.sizes; returns after a barrier.
+// barrier, as the counters are cleared; positions of the last tile beyond N hold keys of the last bucket. Leaves
+// in.sizes; returns after a barrier.
 template <class Key>
 __device__ inline void rank_tile(View<Key> keys, View<unsigned> values, TileBuckets in, unsigned tile, unsigned N,
                                  SweepDigit digit, KeysPerThread keys_per_thread, Threads threads,
                                  WithValues with_values) {
   SweepTile<Key> of(digit, keys_per_thread, threads, SweepRows{}, tile, N);
   unsigned held_values[KeysPerThread::most];
-  clear_counters(in.warp_counts, digit, threads);
   of.take(keys);
   if (with_values) {
 #pragma unroll
@@ -27,7 +27,6 @@ __device__ inline void rank_tile(View<Key> keys, View<unsigned> values, TileBuck
       held_values[k] = values[of.position(k)];
     }
   }
-  __syncwarp();
   of.count(in, Known<true>{});
   __syncthreads();
   of.find_places(in, View<volatile TileWord>{});

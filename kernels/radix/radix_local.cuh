@@ -251,6 +251,7 @@ __device__ inline void sort_tile(Lists lists, View<unsigned> bucket_sizes, TileM
   unsigned size = min(threads * keys_per_thread, N - first);
   load_tile<Key>(lists.input, in.keys, first, size, digit.last_key<Key>(), keys_per_thread, threads);
   if (with_values) load_tile<unsigned>(lists.input_values, in.values, first, size, 0u, keys_per_thread, threads);
+  if (rank_by_ballots) clear_counters(in.ranked.warp_counts, digit.swept(), threads);
   __syncthreads();
   if (rank_by_ballots) {
     unsigned pass = 0;

@@ -21,7 +21,11 @@ OpenCourse::Answered unanswered(const CourseScene& scene) {
 }  // namespace
 
 OpenCourse::OpenCourse(Course course, std::string file, std::set<std::uint32_t> done)
-    : course_(std::move(course)), file_(std::move(file)), asking_(is_lesson()), done_(std::move(done)) {
+    : course_(std::move(course)),
+      file_(std::move(file)),
+      asking_(is_lesson()),
+      done_(std::move(done)),
+      saved_(course_.sections) {
   static std::atomic<std::uint64_t> opened{0};
   revision_ = ++opened << courses_shift;
   changed();
@@ -217,8 +221,13 @@ OpenCourse::Place OpenCourse::place_of(std::size_t scene) const {
 }
 
 void OpenCourse::edit_done() {
-  edited_ = true;
+  edited_ = saved_ != course_.sections;
   changed();
+}
+
+void OpenCourse::edit_done(EditedLecture before) {
+  if (before.sections != course_.sections) history_.keep(std::move(before));
+  edit_done();
 }
 
 bool OpenCourse::add(CourseScene scene, analysis::RunPtr run) {
@@ -226,10 +235,11 @@ bool OpenCourse::add(CourseScene scene, analysis::RunPtr run) {
   std::string link = link_of(scene.run());
   runs_[link] = {link, std::move(run), std::nullopt};
   const bool first = count() == 0;
+  EditedLecture before = state();
   const Place place = first ? Place{0, 0} : place_of(at_);
   std::vector<CourseScene>& scenes = course_.sections[place.section].scenes;
   scenes.insert(scenes.begin() + static_cast<std::ptrdiff_t>(first ? 0 : place.scene + 1), std::move(scene));
-  edit_done();
+  first ? edit_done() : edit_done(std::move(before));  // no lecture is without scenes again
   if (!first) ++at_;
   asking_ = is_lesson();
   return true;
@@ -237,6 +247,7 @@ bool OpenCourse::add(CourseScene scene, analysis::RunPtr run) {
 
 void OpenCourse::move(std::size_t scene, bool down) {
   if (scene >= count() || (down ? scene + 1 >= count() : scene == 0)) return;
+  EditedLecture before = state();
   const Place from = place_of(scene), to = place_of(down ? scene + 1 : scene - 1);
   const Answered now = answered_[at_];
   std::vector<CourseScene>& left = course_.sections[from.section].scenes;
@@ -252,12 +263,13 @@ void OpenCourse::move(std::size_t scene, bool down) {
     // A section without scenes goes.
     std::erase_if(course_.sections, [](const CourseSection& section) { return section.scenes.empty(); });
   }
-  edit_done();
+  edit_done(std::move(before));
   answered_[at_] = now;
 }
 
 void OpenCourse::remove(std::size_t scene) {
   if (scene >= count() || count() == 1) return;
+  EditedLecture before = state();
   const Place place = place_of(scene);
   std::vector<CourseScene>& scenes = course_.sections[place.section].scenes;
   scenes.erase(scenes.begin() + static_cast<std::ptrdiff_t>(place.scene));
@@ -265,7 +277,7 @@ void OpenCourse::remove(std::size_t scene) {
   const Answered now = answered_[at_];
   const bool shown = at_ == scene;
   if (at_ > scene) --at_;
-  edit_done();
+  edit_done(std::move(before));
   if (shown) {
     asking_ = is_lesson();
   } else {
@@ -277,16 +289,47 @@ void OpenCourse::reword(std::size_t scene, Language language, const std::string&
   if (scene >= count()) return;
   const Place place = place_of(scene);
   CourseScene& changed = course_.sections[place.section].scenes[place.scene];
+  EditedLecture before = state();
   changed.say.of(language) = say;
   changed.note.of(language) = note;
   const Answered now = answered_[at_];
-  edit_done();
+  edit_done(std::move(before));
   answered_[at_] = now;
+}
+
+bool OpenCourse::undo() {
+  return restore(history_.undo(state()));
+}
+
+bool OpenCourse::redo() {
+  return restore(history_.redo(state()));
+}
+
+bool OpenCourse::restore(std::optional<EditedLecture> state) {
+  if (!state) return false;
+  const CourseScene shown = scene();
+  const Answered now = answered_[at_];
+  course_.sections = std::move(state->sections);
+  at_ = state->at;
+  edit_done();
+  if (scene() == shown) {
+    answered_[at_] = now;
+  } else {
+    asking_ = is_lesson();
+  }
+  return true;
 }
 
 void OpenCourse::saved(const std::string& file) {
   file_ = file;
+  saved_ = course_.sections;
   edited_ = false;
+  ++revision_;
+}
+
+void OpenCourse::never_saved() {
+  saved_.reset();
+  edited_ = true;
   ++revision_;
 }
 

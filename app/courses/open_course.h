@@ -14,6 +14,7 @@
 
 #include "app/courses/course.h"
 #include "app/courses/course_job.h"
+#include "app/courses/edit_history.h"
 #include "app/courses/posed_scene.h"
 #include "kernels/text.h"
 #include "ui/figures/view.h"
@@ -109,8 +110,15 @@ class OpenCourse {
   void remove(std::size_t scene);
   // Changes a scene's texts in one language.
   void reword(std::size_t scene, Language language, const std::string& say, const std::string& note);
+  // Each leads to the scene at which the edit was made. Whether there was one.
+  bool undo();
+  bool redo();
+  [[nodiscard]] const EditHistory& history() const { return history_; }
+  // It differs from its file, or from the shipped lecture.
   [[nodiscard]] bool edited() const { return edited_; }
   void saved(const std::string& file);
+  // No file has it, whatever is undone.
+  void never_saved();
 
   // Another number after each change of what views are made from, and of each course.
   [[nodiscard]] std::uint64_t revision() const { return revision_; }
@@ -124,6 +132,9 @@ class OpenCourse {
   [[nodiscard]] const std::string& link_of_shown(std::size_t scene) const;
   void changed();
   void edit_done();
+  void edit_done(EditedLecture before);
+  [[nodiscard]] EditedLecture state() const { return {course_.sections, at_}; }
+  bool restore(std::optional<EditedLecture> state);
 
   Course course_;
   std::string file_;
@@ -138,6 +149,8 @@ class OpenCourse {
   std::set<std::uint32_t> done_;
   std::optional<RunRequest> wanted_run_;
   std::uint64_t revision_;
+  EditHistory history_;
+  std::optional<std::vector<CourseSection>> saved_;  // what its file has; none: there is no file
   struct Posed {
     std::size_t at;
     analysis::RunPtr run;

@@ -2,6 +2,7 @@
 // (app/window/main_window_effects.cpp).
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <variant>
@@ -88,6 +89,19 @@ struct KeepProgress {
   LessonProgress progress;
 };
 struct WipeProgress {};
+// The open lecture, in a file of the program's own; that file is not needed any more; it is left to the next time,
+// which unsaved_left() hears of; one that was left is the open lecture's, or goes.
+struct KeepUnsaved {
+  std::string text;
+};
+struct DropUnsaved {};
+struct LeaveUnsaved {};
+struct TakeUnsavedFile {
+  std::filesystem::path path;
+};
+struct ForgetUnsavedFile {
+  std::filesystem::path path;
+};
 
 struct SwitchFullScreen {};
 struct CloseWindow {};
@@ -97,7 +111,8 @@ using Effect =
                  PrepareRecording, Cancel<RecordJob>, Cancel<ComparisonJob>, Cancel<TradeOffJob>, Cancel<ChapterMapJob>,
                  Cancel<MeasureJob>, Cancel<CourseJob>, Forget<LoadJob>, Forget<CountJob>, Forget<CourseJob>,
                  WriteRecording, WriteMeasured, WriteLecture, WriteFigure, ExportShown, CopyText, KeepSettings,
-                 KeepProgress, WipeProgress, SwitchFullScreen, CloseWindow>;
+                 KeepProgress, WipeProgress, KeepUnsaved, DropUnsaved, LeaveUnsaved, TakeUnsavedFile, ForgetUnsavedFile,
+                 SwitchFullScreen, CloseWindow>;
 using Effects = std::vector<Effect>;
 
 // What an intent or a job changed, and what is to be done outside for it.

@@ -143,7 +143,7 @@ auto on_what_is_shown(Session& session, Changes& changes) {
       },
       [&](const panels::CopyLink&) { copy_link(session, changes); },
       [&](const panels::ToggleFullScreen&) { changes.effects.emplace_back(SwitchFullScreen{}); },
-      [&](const panels::Quit&) { changes.effects.emplace_back(CloseWindow{}); },
+      [&](const panels::Quit&) { leave_lecture(session, QuitWindow{}, changes); },
   };
 }
 
@@ -207,7 +207,7 @@ auto on_lectures(Session& session, Changes& changes) {
         for (const Course& lecture : shipped_courses(CourseKind::lecture))
           if (lecture.name == wanted.name) return open_course(session, lecture, {}, std::nullopt, changes);
       },
-      [&](const panels::CloseLecture&) { close_lecture(session, changes); },
+      [&](const panels::CloseLecture&) { leave_lecture(session, CloseLecture{}, changes); },
       [&](const panels::GoToScene& wanted) { go_to_scene(session, wanted.scene, changes); },
       [&](const panels::WalkLecture& wanted) { walk_lecture(session, wanted.forward, changes); },
       [&](const panels::CancelLecture&) { changes.effects.emplace_back(Cancel<CourseJob>{}); },
@@ -219,22 +219,20 @@ auto on_lectures(Session& session, Changes& changes) {
         set(teaching.lecturer_window, wanted.on && teaching.lecture() != nullptr, changes.figure);
       },
       [&](const panels::AddScene&) { add_scene(session, changes); },
-      [&](const panels::MoveScene& wanted) {
-        if (teaching.lecture()) teaching.course->move(wanted.scene, wanted.down);
-        changes.figure = true;
-      },
-      [&](const panels::RemoveScene& wanted) {
-        if (!teaching.lecture()) return;
-        const bool shown = wanted.scene == teaching.course->at();
-        teaching.course->remove(wanted.scene);
-        changes.figure = true;
-        if (shown) go_to_scene(session, teaching.course->at(), changes);
-      },
+      [&](const panels::MoveScene& wanted) { move_scene(session, wanted.scene, wanted.down, changes); },
+      [&](const panels::RemoveScene& wanted) { remove_scene(session, wanted.scene, changes); },
       [&](const panels::EditScene& wanted) { edit_scene(session, wanted, changes); },
       [&](const panels::SaveLecture& wanted) {
         if (teaching.lecture())
           changes.effects.emplace_back(WriteLecture{wanted.path, course_json(teaching.course->course())});
       },
+      [&](const panels::UndoEdit&) { undo_edit(session, true, changes); },
+      [&](const panels::RedoEdit&) { undo_edit(session, false, changes); },
+      [&](const panels::LeaveKeeping&) { leave_keeping(session, changes); },
+      [&](const panels::LeaveDiscarding&) { leave_discarding(session, changes); },
+      [&](const panels::StayInLecture&) { stay_in_lecture(session, changes); },
+      [&](const panels::OpenUnsaved& wanted) { open_unsaved(session, wanted.file, changes); },
+      [&](const panels::ForgetUnsaved& wanted) { forget_unsaved(session, wanted.file, changes); },
   };
 }
 

@@ -47,15 +47,6 @@ bool in_lecture(const Session& session) {
   return shown.run != nullptr && teaching.course->run() == shown.run;
 }
 
-void open_lecture(Session& session, Course lecture, std::string file, std::size_t scene, Changes& changes) {
-  close_lesson(session, changes);
-  changes.effects.emplace_back(Forget<CourseJob>{});
-  session.teaching.course.emplace(std::move(lecture), std::move(file));
-  session.jobs.course = {};
-  changes.jobs = true;
-  go_to_scene(session, scene, changes);
-}
-
 void add_scene_ahead(const Session& session, panels::OpenLectureView& view) {
   const std::optional<OpenCourse>& course = session.teaching.course;
   const std::size_t scene = course->at() + 1;
@@ -76,8 +67,16 @@ void add_scene_ahead(const Session& session, panels::OpenLectureView& view) {
 
 void open_course(Session& session, Course course, std::string file, std::optional<std::size_t> scene,
                  Changes& changes) {
-  if (course.kind == CourseKind::lesson) return open_lesson(session, std::move(course), scene, changes);
-  open_lecture(session, std::move(course), std::move(file), scene.value_or(0), changes);
+  leave_lecture(session, OpenInstead{std::move(course), std::move(file), scene}, changes);
+}
+
+void open_lecture(Session& session, Course lecture, std::string file, std::size_t scene, Changes& changes) {
+  close_lesson(session, changes);
+  changes.effects.emplace_back(Forget<CourseJob>{});
+  session.teaching.course.emplace(std::move(lecture), std::move(file));
+  session.jobs.course = {};
+  changes.jobs = true;
+  go_to_scene(session, scene, changes);
 }
 
 void close_lecture(Session& session, Changes& changes) {
@@ -195,6 +194,37 @@ void add_scene(Session& session, Changes& changes) {
   course->waiting = false;
   course->as_shown = shown.view;
   changes.figure = true;
+  keep_edited(session, changes);
+}
+
+void move_scene(Session& session, std::size_t scene, bool down, Changes& changes) {
+  if (!session.teaching.lecture()) return;
+  session.teaching.course->move(scene, down);
+  changes.figure = true;
+  keep_edited(session, changes);
+}
+
+void remove_scene(Session& session, std::size_t scene, Changes& changes) {
+  std::optional<OpenCourse>& course = session.teaching.course;
+  if (!session.teaching.lecture() || scene >= course->count() || course->count() == 1) return;
+  const bool shown = scene == course->at();
+  course->remove(scene);
+  changes.figure = true;
+  keep_edited(session, changes);
+  if (shown) go_to_scene(session, course->at(), changes);
+  say(session, texts::lec_removed, changes, {std::to_string(scene + 1)});
+}
+
+// Goes to the scene that it is about; what is shown of that already stays.
+void undo_edit(Session& session, bool back, Changes& changes) {
+  std::optional<OpenCourse>& course = session.teaching.course;
+  if (!session.teaching.lecture()) return;
+  const bool asking = course->asking();
+  const RunArguments before = course->scene().arguments;
+  if (!(back ? course->undo() : course->redo())) return;
+  changes.figure = true;
+  keep_edited(session, changes);
+  if (asking || course->scene().arguments != before) go_to_scene(session, course->at(), changes);
 }
 
 void edit_scene(Session& session, const panels::EditScene& wanted, Changes& changes) {
@@ -213,11 +243,14 @@ void edit_scene(Session& session, const panels::EditScene& wanted, Changes& chan
   if (refuse("caption, bytes", caption, 1, max_say_bytes) || refuse("note, bytes", note, 0, max_note_bytes)) return;
   session.teaching.course->reword(wanted.scene, session.settings.language, caption, note);
   changes.figure = true;
+  keep_edited(session, changes);
 }
 
 Changes lecture_saved(Session& session, const std::string& path) {
   Changes changes;
   if (session.teaching.lecture()) session.teaching.course->saved(path);
+  keep_edited(session, changes);
+  go_on_leaving(session, changes);
   say(session, texts::win_saved, changes, {path});
   return changes;
 }
@@ -239,6 +272,9 @@ void add_lecture(const Session& session, panels::WorkspaceInput& input) {
   input.lecture.notes = teaching.notes;
   input.lecture.minutes = course->minutes();
   input.lecture.window = teaching.lecturer_window;
+  input.lecture.can_undo = course->history().can_undo();
+  input.lecture.can_redo = course->history().can_redo();
+  input.lecture.leaving = teaching.leaving.has_value();
   if (teaching.lecturer_window) add_scene_ahead(session, input.lecture);
   const bool moment =
       in_lecture(session) && shown.step() == course->as_shown.step && shown.view.figure == course->as_shown.figure;

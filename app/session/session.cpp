@@ -204,6 +204,7 @@ panels::WorkspaceInput workspace(const Session& session) {
   if (shown.timings.shown()) input.timing = shown.timings.view();
   add_jobs(session, input);
   if (teaching.lecture()) add_lecture(session, input);
+  add_unsaved(session, input);
   if (teaching.lesson()) add_lesson(session, input);
   input.lessons_done = teaching.progress;
   input.hint = teaching.hint;

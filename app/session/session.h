@@ -81,6 +81,7 @@ Changes fail(Session& session, const Error& problem);
 Changes saved(Session& session, const std::string& path,
               const std::shared_ptr<const recording::Recording>& recording = nullptr);
 Changes lecture_saved(Session& session, const std::string& path);
+Changes unsaved_left(Session& session, UnsavedLecture lecture);
 // While playing: takes the steps that are due after `seconds`; stops at a breakpoint and at the end.
 Changes pass_time(Session& session, double seconds);
 // Seconds until the next step is due; none while paused.

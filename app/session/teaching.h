@@ -5,9 +5,12 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <variant>
+#include <vector>
 
 #include "app/courses/open_course.h"
 #include "app/courses/progress.h"
+#include "app/courses/unsaved_lecture.h"
 #include "app/session/effects.h"
 #include "ui/figures/figure.h"
 #include "ui/panels/intents/intent.h"
@@ -23,8 +26,23 @@ namespace scatterscope::app {
 
 struct Session;
 
+// What was asked for while scenes were unsaved, and is done once it is known what becomes of them.
+struct QuitWindow {};
+struct CloseLecture {};
+struct OpenInstead {
+  Course course;
+  std::string file;
+  std::optional<std::size_t> scene;
+};
+struct OpenUnsavedInstead {
+  UnsavedLecture lecture;
+};
+using Leaving = std::variant<QuitWindow, CloseLecture, OpenInstead, OpenUnsavedInstead>;
+
 struct Teaching {
   std::optional<OpenCourse> course;
+  std::vector<UnsavedLecture> unsaved;  // of windows that are gone, and left in this one
+  std::optional<Leaving> leaving;
   LessonProgress progress;
   bool notes = false, lecturer_window = false;
   bool hint = false;          // what to do first is still shown
@@ -44,12 +62,29 @@ void show_course(Session& session, Changes& changes);
 // Once something has moved.
 void end_hint(Session& session, Changes& changes);
 
+// At once, or as soon as it is known what becomes of unsaved scenes.
+void leave_lecture(Session& session, Leaving to, Changes& changes);
+void leave_keeping(Session& session, Changes& changes);
+void leave_discarding(Session& session, Changes& changes);
+void stay_in_lecture(Session& session, Changes& changes);
+void open_unsaved(Session& session, const std::string& file, Changes& changes);
+void forget_unsaved(Session& session, const std::string& file, Changes& changes);
+// The scenes are saved or left to the next time: what was asked for is done.
+void go_on_leaving(Session& session, Changes& changes);
 void close_lecture(Session& session, Changes& changes);
+// A lecture in place of whatever is open.
+void open_lecture(Session& session, Course lecture, std::string file, std::size_t scene, Changes& changes);
+// After each edit.
+void keep_edited(Session& session, Changes& changes);
 void go_to_scene(Session& session, std::size_t scene, Changes& changes);
 void walk_lecture(Session& session, bool forward, Changes& changes);
 void add_scene(Session& session, Changes& changes);
 void edit_scene(Session& session, const panels::EditScene& wanted, Changes& changes);
+void move_scene(Session& session, std::size_t scene, bool down, Changes& changes);
+void remove_scene(Session& session, std::size_t scene, Changes& changes);
+void undo_edit(Session& session, bool back, Changes& changes);
 void add_lecture(const Session& session, panels::WorkspaceInput& input);
+void add_unsaved(const Session& session, panels::WorkspaceInput& input);
 
 void open_lesson(Session& session, Course lesson, std::optional<std::size_t> step, Changes& changes);
 void close_lesson(Session& session, Changes& changes);

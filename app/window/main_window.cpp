@@ -47,6 +47,7 @@ MainWindow::MainWindow(const app::WindowOptions& options, bool visible)
                                    {.display_scale = display_scale(),
                                     .language = visible ? app::language_of_environment() : Language::english})},
       progress_writer_(visible ? app::progress_path() : std::filesystem::path(), &Platform::wake),
+      unsaved_(visible ? app::UnsavedFiles::folder() : std::filesystem::path(), &Platform::wake),
       jobs_(&Platform::wake) {
   const app::LoadedSettings& loaded = settings_file_.loaded();
   panels_.draft = loaded.settings.draft;
@@ -70,6 +71,14 @@ MainWindow::MainWindow(const app::WindowOptions& options, bool visible)
     shown.hint = shown.course != nullptr;
   }
   take(open(session_, shown, !visible));
+  if (visible) offer_unsaved();
+}
+
+void MainWindow::offer_unsaved() {
+  app::UnsavedFiles::Found found = unsaved_.find();
+  session_.teaching.unsaved = std::move(found.lectures);
+  if (!session_.teaching.unsaved.empty()) open_dialog(panels::Dialog::unsaved_lectures);
+  if (!found.problems.empty()) take(fail(session_, found.problems.front()));
 }
 
 MainWindow::~MainWindow() {
@@ -140,7 +149,7 @@ FrameTime MainWindow::draw(int width, int height) {
 void MainWindow::run() {
   auto last = Clock::now();
   const std::stop_callback woken(options_.stop, [this] { platform_.wake(); });
-  while (!platform_.should_close() && !options_.stop.stop_requested()) {
+  while (!ended_ && !options_.stop.stop_requested()) {
     const bool busy = frames_due_ > 0 || looking(session_) || (lecturer_ && lecturer_->due());
     platform_.wait(busy ? 0 : seconds_to_wait());
     // A click takes two frames where press and release come together; what it changed is drawn by the third.
@@ -154,6 +163,8 @@ void MainWindow::run() {
     handle_dropped_files();
     handle_jobs();
     if (const auto problem = progress_writer_.problem()) take(fail(session_, *problem));
+    if (const auto problem = unsaved_.problem()) take(fail(session_, *problem));
+    if (platform_.take_close()) take(apply(session_, panels::Quit{}));
     if (looking(session_)) take(look_for_changes(session_));
     const auto now = Clock::now();
     if (pass_time(session_, std::chrono::duration<double>(now - last).count()).any()) show_again(frames_after_event);

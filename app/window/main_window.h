@@ -10,6 +10,7 @@
 #include <string>
 
 #include "app/courses/progress_writer.h"
+#include "app/courses/unsaved_files.h"
 #include "app/letters/fonts.h"
 #include "app/session/jobs.h"
 #include "app/session/session.h"
@@ -64,6 +65,8 @@ class MainWindow {
   void draw_lecturer();
   void handle_dropped_files();
   void handle_jobs();
+  // What windows left that are gone.
+  void offer_unsaved();
   void update_title();
   void keep_settings();
   void keep_settings_soon();
@@ -92,7 +95,9 @@ class MainWindow {
   bool lacks_letters_ = false;  // the last frame was laid out without some of its letters, which there are now
   std::optional<std::chrono::steady_clock::time_point> settings_due_;  // when what changed is written
   ReturnedMemory returned_memory_;
+  bool ended_ = false;
   app::ProgressWriter progress_writer_;  // last, with the jobs: their threads wake the platform
+  app::UnsavedFiles unsaved_;
   app::Jobs jobs_;
 };
 

@@ -70,9 +70,14 @@ void MainWindow::perform(const app::Effect& effect) {
       [&](const app::CopyText& wanted) { platform_.copy(wanted.text); },
       [&](const app::KeepProgress& wanted) { progress_writer_.keep(wanted.progress); },
       [&](const app::WipeProgress&) { progress_writer_.wipe(); },
+      [&](const app::KeepUnsaved& wanted) { unsaved_.keep(wanted.text); },
+      [&](const app::DropUnsaved&) { unsaved_.drop(); },
+      [&](const app::LeaveUnsaved&) { take(unsaved_left(session_, unsaved_.leave())); },
+      [&](const app::TakeUnsavedFile& wanted) { unsaved_.take(wanted.path); },
+      [&](const app::ForgetUnsavedFile& wanted) { unsaved_.forget(wanted.path); },
       [&](const app::KeepSettings&) { keep_settings_soon(); },
       [&](const app::SwitchFullScreen&) { platform_.toggle_full_screen(); },
-      [&](const app::CloseWindow&) { platform_.close(); },
+      [&](const app::CloseWindow&) { ended_ = true; },
   };
   std::visit(performers, effect);
 }

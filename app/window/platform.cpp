@@ -207,8 +207,10 @@ bool Platform::should_close() const {
   return glfwWindowShouldClose(window_) != GLFW_FALSE;
 }
 
-void Platform::close() {
-  glfwSetWindowShouldClose(window_, GLFW_TRUE);
+bool Platform::take_close() {
+  const bool asked = should_close();
+  glfwSetWindowShouldClose(window_, GLFW_FALSE);
+  return asked;
 }
 
 void Platform::wake() {

@@ -50,7 +50,8 @@ class Platform {
   [[nodiscard]] bool spotlight_held() const;
   [[nodiscard]] std::vector<std::string> take_dropped_files();
   [[nodiscard]] bool should_close() const;
-  void close();
+  // Whether the user has asked to close it since the last call.
+  [[nodiscard]] bool take_close();
   // From any thread: ends a wait().
   static void wake();
   // On the screen that it stands on.

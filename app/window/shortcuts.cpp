@@ -44,10 +44,11 @@ std::uint32_t last_place(const panels::WorkspaceInput& view) {
   return view.shown.loaded() ? view.shown.recording().step_count() : 0;
 }
 
-Shortcut with_control(int key, const panels::WorkspaceInput& view) {
+Shortcut with_control(int key, int modifiers, const panels::WorkspaceInput& view) {
   if (key == GLFW_KEY_RIGHT || key == GLFW_KEY_LEFT)
     return view.timing ? Shortcut{} : Shortcut{Walk{Gait::iteration, key == GLFW_KEY_RIGHT}, std::nullopt};
   if (key < GLFW_KEY_A || key > GLFW_KEY_Z) return {};
+  if (key == GLFW_KEY_Z && (modifiers & GLFW_MOD_SHIFT) != 0) key = GLFW_KEY_Y;
   return of_command("Ctrl+" + std::string(1, static_cast<char>('A' + key - GLFW_KEY_A)), view);
 }
 
@@ -141,12 +142,13 @@ Shortcut shortcut(const KeyPress& press, const panels::WorkspaceInput& view, con
   if (press.key == GLFW_KEY_F11) return of_command("F11", view);
   if (const FocusKey focus = of_focus(press, front); focus != FocusKey::none) return {{}, {}, focus};
   if (press.key == GLFW_KEY_ESCAPE) {
+    if (front.dialog == Dialog::leave_lecture) return {panels::StayInLecture{}, Dialog::none};
     if (front.dialog != Dialog::none) return {std::nullopt, Dialog::none};
     return front.typing ? Shortcut{} : escape(view);
   }
   if (front.typing || front.popup || front.dialog != Dialog::none) return {};
   if (press.key == 0) return of_character(press.character, view);
-  if ((press.modifiers & GLFW_MOD_CONTROL) != 0) return with_control(press.key, view);
+  if ((press.modifiers & GLFW_MOD_CONTROL) != 0) return with_control(press.key, press.modifiers, view);
   if (press.key == GLFW_KEY_KP_ADD) return of_character(U'+', view);
   if (press.key == GLFW_KEY_KP_SUBTRACT) return of_character(U'-', view);
   if (view.timing) return among_plots(press.key);

@@ -15,6 +15,7 @@ from drive_lesson import lessons
 from drive_lesson_waits import lesson_waits
 from drive_letters import drive_letters
 from drive_stops import drive_stops
+from drive_unsaved import unsaved_scenes
 
 
 def changed(before, after):
@@ -553,8 +554,9 @@ def drive_lesson(program, display, folder):
 
 
 DRIVES = {"steps": drive_steps, "looks": drive_looks, "controls": drive_controls, "lecture": drive_lecture,
-          "lesson": drive_lesson, "dialogs": drive_dialogs, "compare": drive_compare, "heatmap": drive_heatmap,
-          "timing": drive_timing, "stops": drive_stops, "displays": drive_displays, "letters": drive_letters}
+          "unsaved": unsaved_scenes, "lesson": drive_lesson, "dialogs": drive_dialogs,
+          "compare": drive_compare, "heatmap": drive_heatmap, "timing": drive_timing, "stops": drive_stops,
+          "displays": drive_displays, "letters": drive_letters}
 
 
 def main(program, *names):

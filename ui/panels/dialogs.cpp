@@ -63,6 +63,10 @@ DialogLook look_of(Dialog dialog) {
       return {texts::lec_title_save, 720, 520, draw_file_dialog};
     case Dialog::scene_words:
       return {texts::lec_title_edit, 860, 420, draw_scene_words};
+    case Dialog::leave_lecture:
+      return {texts::lec_title_leave, 620, 200, draw_leaving};
+    case Dialog::unsaved_lectures:
+      return {texts::lec_title_unsaved, 720, 300, draw_unsaved};
     case Dialog::save_measured:
       return {texts::tm_title_save, 720, 520, draw_file_dialog};
     default:
@@ -208,7 +212,8 @@ std::vector<KeyHelp> key_helps() {
     const std::optional<Text> what = command.help ? command.help : command.words;
     if (command.key.empty() || !what || !listed.insert(command.key).second) continue;
     std::string keys(command.help_keys.empty() ? command.key : command.help_keys);
-    if (const std::size_t plus = keys.find('+'); plus != std::string::npos && plus > 0) keys.replace(plus, 1, " + ");
+    for (std::size_t plus = keys.find('+', 1); plus != std::string::npos; plus = keys.find('+', plus + 2))
+      keys.replace(plus, 1, " + ");
     all.push_back({std::move(keys), *what});
   }
   return all;
@@ -315,6 +320,7 @@ void draw_help(Draw& draw) {
 }
 
 void draw_dialogs(Draw& draw) {
+  ask_before_leaving(draw);
   const Dialog dialog = draw.state.dialog;
   static constexpr const char* id = "###dialog";
   if (draw.state.dialog_opening) {
@@ -337,6 +343,7 @@ void draw_dialogs(Draw& draw) {
     return;
   }
   if (dialog != Dialog::none) look.body(draw);
+  if (!open && dialog == Dialog::leave_lecture) draw.ask(StayInLecture{});
   if (!open) draw.state.dialog = Dialog::none;
   if (draw.state.dialog == Dialog::none) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();

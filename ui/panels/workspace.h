@@ -142,6 +142,7 @@ struct WorkspaceInput {
   // Moments at which the shown figure changes, to be marked on the timeline; none known, or none.
   std::span<const std::uint32_t> changes;
   OpenLectureView lecture;
+  std::vector<UnsavedView> unsaved;  // the newest first
   OpenLessonView lesson;
   std::map<std::string, std::set<std::uint32_t>> lessons_done;  // steps that were answered, by the lesson's name
   bool hint = false;                                            // a first start: what to do is shown
@@ -197,7 +198,9 @@ enum class Dialog : std::uint8_t {
   measure,
   save_measured,
   save_lecture,
-  scene_words
+  scene_words,
+  leave_lecture,
+  unsaved_lectures
 };
 
 // A scene's texts as they are edited.

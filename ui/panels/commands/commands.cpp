@@ -69,6 +69,15 @@ bool has_later_scene(In in) {
 bool has_other_scene(In in) {
   return scene_count(in) > 1;
 }
+bool can_undo(In in) {
+  return in.lecture.can_undo;
+}
+bool can_redo(In in) {
+  return in.lecture.can_redo;
+}
+bool any_unsaved(In in) {
+  return !in.unsaved.empty();
+}
 bool asks_question(In in) {
   return in.lesson.of_scene || in.lecture.asks();
 }
@@ -200,6 +209,12 @@ constexpr Command all[] = {
         .ticked(lecturer_window_shown)
         .explained(texts::lec_help_window),
     Command{"lecture_add", texts::lec_add, Menu::lecture_add, no_key, run_in_sight, asks<AddScene>}.below_a_line(),
+    {"lecture_unsaved", texts::lec_unsaved, Menu::lecture_add, no_key, any_unsaved, opens<Dialog::unsaved_lectures>},
+    Command{"lecture_undo", texts::lec_undo, Menu::lecture_edit, "Ctrl+Z", can_undo, asks<UndoEdit>}
+        .below_a_line()
+        .explained(texts::lec_help_undo),
+    Command{"lecture_redo", texts::lec_redo, Menu::lecture_edit, "Ctrl+Y", can_redo, asks<RedoEdit>}.explained(
+        texts::lec_help_redo, "Ctrl+Y / Ctrl+Shift+Z"),
     {"lecture_edit", texts::lec_edit, Menu::lecture_edit, no_key, always, opens<Dialog::scene_words>},
     {"lecture_up", texts::lec_up, Menu::lecture_edit, no_key, has_earlier_scene, moves_scene<false>},
     {"lecture_down", texts::lec_down, Menu::lecture_edit, no_key, has_later_scene, moves_scene<true>},

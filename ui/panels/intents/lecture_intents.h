@@ -48,9 +48,27 @@ struct EditScene {
 struct SaveLecture {
   std::string path;
 };
+// The last edit, and what was undone.
+struct UndoEdit {};
+struct RedoEdit {};
 
-using LectureIntent = std::variant<OpenLecture, CloseLecture, GoToScene, WalkLecture, CancelLecture, ShowNotes,
-                                   ShowLecturerWindow, AddScene, MoveScene, RemoveScene, EditScene, SaveLecture>;
+// What becomes of unsaved scenes before the window closes or something else is opened: they are kept for the next time,
+// or not; or the lecture stays open.
+struct LeaveKeeping {};
+struct LeaveDiscarding {};
+struct StayInLecture {};
+// One that was kept, by the name of its file.
+struct OpenUnsaved {
+  std::string file;
+};
+struct ForgetUnsaved {
+  std::string file;
+};
+
+using LectureIntent =
+    std::variant<OpenLecture, CloseLecture, GoToScene, WalkLecture, CancelLecture, ShowNotes, ShowLecturerWindow,
+                 AddScene, MoveScene, RemoveScene, EditScene, SaveLecture, UndoEdit, RedoEdit, LeaveKeeping,
+                 LeaveDiscarding, StayInLecture, OpenUnsaved, ForgetUnsaved>;
 [[nodiscard]] Intent intent_of(LectureIntent kind);
 
 }  // namespace scatterscope::panels

@@ -16,6 +16,12 @@ void draw_notes(Draw& draw);
 // its last line. Above it where there is no room.
 void draw_hint(Draw& draw, float transport);
 
+// Opens the dialog that asks what becomes of unsaved scenes as long as that is asked, and closes it then.
+void ask_before_leaving(Draw& draw);
+void draw_leaving(Draw& draw);
+// The dialog of lectures that were left with unsaved scenes.
+void draw_unsaved(Draw& draw);
+
 // In an open menu.
 void draw_lecture_menu(Draw& draw);
 // The dialog in which a scene's texts are edited.

@@ -49,10 +49,20 @@ struct OpenLectureView {
   // recorded yet.
   std::optional<figures::FigureInput> ahead;
   unsigned minutes = 0;  // since it was opened
+  bool can_undo = false, can_redo = false;
+  bool leaving = false;  // what becomes of its unsaved scenes is asked
   // Whether the scene that is shown has a question.
   [[nodiscard]] bool asks() const {
     return lecture != nullptr && within && at < lecture->scenes.size() && lecture->scenes[at].asks;
   }
+};
+
+// A lecture that was left with unsaved scenes.
+struct UnsavedView {
+  std::string file;   // that it is kept in
+  std::string title;  // in the user's language
+  std::size_t scenes = 0;
+  std::string when;  // its last edit, in the user's language
 };
 
 // A lecture that the program carries.

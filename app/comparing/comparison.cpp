@@ -37,6 +37,11 @@ PreparedComparison prepare_comparison(const std::array<std::shared_ptr<const rec
     side.figure = figure_for(recording, figures::find_figure(figures[k]));
   }
   prepared.alignment = analysis::align_runs(*recordings[0], *recordings[1]);
+  // Before a run's first step there is no access; at its iteration's end both sides have just stored their keys.
+  const figures::FigureInfo* accesses = figures::find_figure("warp");
+  const auto shows_accesses = [&](const ComparedRun& side) { return side.figure == accesses; };
+  if (std::any_of(prepared.sides.begin(), prepared.sides.end(), shows_accesses))
+    prepared.opens_at = prepared.alignment.next_stop(0, recording::Gait::iteration);
   return prepared;
 }
 
@@ -46,6 +51,7 @@ Comparison::Comparison(PreparedComparison prepared) : prepared_(std::move(prepar
     views_[k].figure = side(k).figure;
     views_[k].step = 0;
   }
+  seek(prepared_.opens_at);
 }
 
 void Comparison::show(ShownMistake mistake) {

@@ -28,6 +28,7 @@ struct ComparedRun {
 struct PreparedComparison {
   std::array<ComparedRun, 2> sides;
   analysis::Alignment alignment;
+  std::uint32_t opens_at = 0;  // a position at which its figures have something to show
 };
 // `figures`: those to begin with; where one cannot show its recording, another that can.
 [[nodiscard]] PreparedComparison prepare_comparison(

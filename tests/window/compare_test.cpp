@@ -9,6 +9,7 @@
 #include "app/session/session.h"
 #include "app/window/shortcuts.h"
 #include "kernels/catalog.h"
+#include "kernels/story/memory/warp_access.h"
 #include "tests/window/book_recording.h"
 #include "tests/window/panel_bench.h"
 #include "ui/panels/intents/moment_intents.h"
@@ -43,6 +44,18 @@ Session comparing() {
   (void)apply(session, panels::SeekTo{30});
   compare(session, prepared());
   return session;
+}
+
+TEST_CASE("warp beside warp opens on a store of both sides, the others at their start") {
+  const app::Comparison warps(prepared("warp"));
+  for (std::size_t side = 0; side < 2; ++side) {
+    const figures::FigureInput shown{{warps.side(side).run, &warps.moment(side), nullptr}, warps.view(side), {}};
+    const auto access = story::last_access(shown, std::nullopt);
+    REQUIRE(access);
+    CHECK(access->step + 1 == warps.moment(side).step());  // it is the step's own
+    CHECK_FALSE(story::main_target(story::targets_of(shown.recording(), *access)).loads());
+  }
+  CHECK(app::Comparison(prepared("13.2-13.5")).position() == 0);
 }
 
 scene::Ref key_ref(std::uint32_t iteration, std::uint32_t key) {

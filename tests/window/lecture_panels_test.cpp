@@ -143,7 +143,16 @@ TEST_CASE("on the stage there is no list; the notes come there only where they a
   (void)apply(bench.session, panels::ShowStage{true});
   bench.check_steady();
   CHECK_FALSE(bench.has("panel_rail"));
-  CHECK(bench.has("note"));
+  const panels::WidgetRect note = bench.widget("note"), below = bench.widget("stage"),
+                           caption = bench.widget("caption");
+  CHECK(note.y + note.height <= below.y);  // the figure's title too is in sight
+  CHECK(below.y + below.height <= caption.y + 1);
+  CHECK(caption.y + caption.height <= 801);  // the window's height
+  (void)apply(bench.session, panels::ShowWhy{true});
+  (void)bench.settled();
+  CHECK(bench.widget("stage").y == below.y);
+  CHECK(bench.widget("caption").y == caption.y);  // the card takes room from the figure alone
+  (void)apply(bench.session, panels::ShowWhy{false});
   (void)apply(bench.session, panels::ShowNotes{false});
   bench.check_steady();
   CHECK_FALSE(bench.has("note"));

@@ -156,10 +156,10 @@ float searched_zoom(StageSearch& kept, const StageKey& room) {
 }
 
 // A lesson, or the question of a lecture's scene, left of the figure.
-void draw_stage_lesson(Draw& draw, float width, float height) {
+void draw_stage_lesson(Draw& draw, float top, float width, float height) {
   if (width == 0) return;
   const float edge = draw.px(16);
-  ImGui::SetCursorScreenPos(ImVec2(0, 0));
+  ImGui::SetCursorScreenPos(ImVec2(0, top));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(edge, edge));
   ImGui::PushStyleColor(ImGuiCol_ChildBg, draw.palette.panel);
   ImGui::BeginChild("stage_lesson", ImVec2(width, height), true, ImGuiWindowFlags_AlwaysUseWindowPadding);
@@ -172,7 +172,7 @@ void draw_stage_lesson(Draw& draw, float width, float height) {
 
 }  // namespace
 
-void draw_stage(Draw& draw, float transport) {
+void draw_stage(Draw& draw, float top, float transport) {
   const WorkspaceInput& input = draw.input;
   const float beside = input.lesson.lesson != nullptr ? std::floor(input.width * lesson_part) : 0;
   const ImVec2 size(input.width - beside, stage_height(input.height));
@@ -186,14 +186,14 @@ void draw_stage(Draw& draw, float transport) {
   const bool fitted = input.stage.text_steps == 0;
   const float wanted = most * std::pow(text_step, static_cast<float>(input.stage.text_steps));
   key = on_stage(std::move(key), size.x, size.y, wanted);
-  // Above the transport all is the same, a little smaller; in a low window it covers them.
+  // Below the notes and above the transport all is the same, a little smaller; in a low window the latter covers them.
   const bool brought = brings_transport(draw, transport);
-  const float shown = input.height - (brought && input.height > 2 * transport ? transport : 0);
+  const float bottom = input.height - (brought && input.height > 2 * transport ? transport : 0), shown = bottom - top;
   const float card = predicting_height(draw) > 0 ? 0 : stage_card_height(draw, shown, caption_zoom(shown));
   const float part = (stage_height(shown) - card) / size.y, high = std::floor(size.y * part);
 
-  draw_stage_lesson(draw, beside, high);
-  ImGui::SetCursorScreenPos(ImVec2(beside, 0));
+  draw_stage_lesson(draw, top, beside, high);
+  ImGui::SetCursorScreenPos(ImVec2(beside, top));
   for (const ImGuiStyleVar corner : {ImGuiStyleVar_ChildRounding, ImGuiStyleVar_ChildBorderSize})
     ImGui::PushStyleVar(corner, 0.0F);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
@@ -206,8 +206,8 @@ void draw_stage(Draw& draw, float transport) {
   draw_ink(draw);
   end_canvas();
 
-  if (!draw_stage_predicting(draw, high, shown, caption_zoom(shown)))
-    draw_stage_caption(draw, high + card, shown, caption_zoom(shown));
+  if (!draw_stage_predicting(draw, top + high, bottom, caption_zoom(shown)))
+    draw_stage_caption(draw, {top + high + card, bottom, card, caption_zoom(shown)});
   ImGui::PopStyleVar(3);
 
   if (!brought) return;

@@ -14,9 +14,9 @@ struct Draw;
 
 // Whether the stage is shown in place of the panels: a comparison or measured results have none.
 [[nodiscard]] bool is_staged(const WorkspaceInput& input);
-// Fills the window. The transport, so many pixels high, comes with the mouse at the lower edge; figure and caption
-// stand above it then, a little smaller.
-void draw_stage(Draw& draw, float transport);
+// Fills the window below `top`, in pixels. The transport, so many pixels high, comes with the mouse at the lower edge;
+// figure and caption stand above it then, a little smaller, as they do below what is at the top.
+void draw_stage(Draw& draw, float top, float transport);
 
 // Of a window that many pixels high: what the figure gets, above two lines of caption whose letters are a thirtieth of
 // the window.

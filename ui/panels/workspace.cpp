@@ -405,10 +405,11 @@ Intents draw_watched(const WorkspaceInput& input, PanelState& state) {
   ImGui::Begin("scatterscope", nullptr, is_staged(input) ? main_flags & ~ImGuiWindowFlags_MenuBar : main_flags);
   ImGui::PopStyleVar(4);
   if (is_staged(input)) {
-    draw_stage(draw, transport_height(draw));
-    if (const float notes = notes_height(draw); notes > 0) {
-      ImGui::SetCursorScreenPos(ImVec2(draw.px(8), draw.px(8)));
-      ImGui::BeginChild("notes", ImVec2(input.width - draw.px(16), notes), true);
+    const float notes = notes_height(draw), around = draw.px(8);
+    draw_stage(draw, notes > 0 ? notes + 2 * around : 0, transport_height(draw));
+    if (notes > 0) {
+      ImGui::SetCursorScreenPos(ImVec2(around, around));
+      ImGui::BeginChild("notes", ImVec2(input.width - 2 * around, notes), true);
       draw_notes(draw);
       ImGui::EndChild();
     }

@@ -299,17 +299,18 @@ void draw_caption(Draw& draw, float height) {
   caption_buttons(draw);
 }
 
-float stage_card_height(Draw& draw, float bottom, float zoom) {
+float stage_card_height(Draw& draw, float height, float zoom) {
   if (!draw.input.why || !draw.input.shown.loaded()) return 0;
   const float letters = zoom * card_letters;
   return std::min(std::ceil(card_scene(draw, 0, draw.input.width, letters).height * letters) + 2,
-                  std::floor(bottom * card_part / 2));
+                  std::floor(height * card_part / 2));
 }
 
-void draw_stage_caption(Draw& draw, float top, float bottom, float zoom) {
+void draw_stage_caption(Draw& draw, const StageCaption& at) {
   const WorkspaceInput& input = draw.input;
+  const auto& [top, bottom, card, zoom] = at;
   const float below = bottom - top, button = caption_buttons_width(draw) + ImGui::GetStyle().ItemSpacing.x;
-  if (const float card = stage_card_height(draw, bottom, zoom); card > 0) {
+  if (card > 0) {
     const float letters = zoom * card_letters;
     draw_card(draw, {0, top - card, input.width, top}, card_scene(draw, 0, input.width, letters), letters);
   }

@@ -11,10 +11,14 @@ struct Draw;
 
 // Fills that many pixels of height at the cursor.
 void draw_caption(Draw& draw, float height);
-// The same on the stage, from `top` down to `bottom`, in letters of so many pixels a logical one.
-void draw_stage_caption(Draw& draw, float top, float bottom, float zoom);
-// Pixels that the card which says why takes there, above the caption, whose lower edge is `bottom`; 0: it is not shown.
-[[nodiscard]] float stage_card_height(Draw& draw, float bottom, float zoom);
+// The same on the stage, from `top` down to `bottom`, in letters of so many pixels a logical one; above it the card
+// that says why, so many pixels high.
+struct StageCaption {
+  float top, bottom, card, zoom;
+};
+void draw_stage_caption(Draw& draw, const StageCaption& at);
+// What that card takes of a stage so many pixels high; 0: it is not shown.
+[[nodiscard]] float stage_card_height(Draw& draw, float height, float zoom);
 // Lines of the current font that the longest captions take in the width there is: the same at every step.
 [[nodiscard]] float caption_height(const Draw& draw);
 

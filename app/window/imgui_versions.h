@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <type_traits>
 #include <utility>
 
 #if __has_include(<backends/imgui_impl_glfw.h>)
@@ -84,25 +86,40 @@ inline bool input_waits() {
 #endif
 }
 
-// Draws frames until ImGui has taken what stands in line before Enter, so that Enter accepts the whole text.
-// `draw_frame` says whether there was one: none is drawn of a window that is put away.
+// Draws frames until ImGui has taken the letters that were typed before Enter or Ctrl, so that Ctrl+Enter accepts the
+// whole text. `enter`: one was pressed since the last frame. `draw_frame` says whether there was one: none is drawn of
+// a window that is put away.
 template <class DrawFrame>
-void take_input_before_enter(const DrawFrame& draw_frame) {
+void take_input_before_enter(bool enter, const DrawFrame& draw_frame) {
 #if IMGUI_VERSION_NUM >= 18700
+  (void)enter;
   ImVector<ImGuiInputEvent>& line = ImGui::GetCurrentContext()->InputEventsQueue;
-  const ImGuiInputEvent* const enter = std::find_if(line.begin(), line.end(), [](const ImGuiInputEvent& event) {
+  const ImGuiInputEvent* const first = std::find_if(line.begin(), line.end(), [](const ImGuiInputEvent& event) {
     return event.Type == ImGuiInputEventType_Key && event.Key.Down &&
            (event.Key.Key == ImGuiKey_Enter || event.Key.Key == ImGuiKey_KeypadEnter);
   });
-  if (enter == line.begin() || enter == line.end()) return;
+  if (first == line.begin() || first == line.end()) return;
   ImVector<ImGuiInputEvent> rest;
-  for (const ImGuiInputEvent* event = enter; event != line.end(); ++event) rest.push_back(*event);
-  line.resize(static_cast<int>(enter - line.begin()));
+  for (const ImGuiInputEvent* event = first; event != line.end(); ++event) rest.push_back(*event);
+  line.resize(static_cast<int>(first - line.begin()));
   while (!line.empty() && draw_frame()) {
   }
   for (const ImGuiInputEvent& event : rest) line.push_back(event);
 #else
-  (void)draw_frame;
+  // Letters are dropped by a frame that Ctrl is held in. They came before it: with it a key makes none.
+  ImGuiIO& io = ImGui::GetIO();
+  const bool drops = io.KeyCtrl && !io.KeyAlt;
+  if (io.InputQueueCharacters.empty() || (!drops && !enter)) return;
+  std::array<bool, std::extent_v<decltype(io.KeysDown)> > pressed{};
+  for (std::size_t key = 0; key < pressed.size(); ++key) {
+    pressed[key] = io.KeysDown[key] && io.KeysDownDuration[key] < 0;
+    if (pressed[key]) io.KeysDown[key] = false;
+  }
+  const bool control = std::exchange(io.KeyCtrl, false);
+  (void)draw_frame();
+  for (std::size_t key = 0; key < pressed.size(); ++key)
+    if (pressed[key]) io.KeysDown[key] = true;
+  io.KeyCtrl = control;
 #endif
 }
 

@@ -276,8 +276,12 @@ Shortcut MainWindow::meant_by(const KeyPress& press, const InFront& front) {
 }
 
 void MainWindow::handle_keys() {
-  if (interface_.typing()) take_input_before_enter([this] { return show_frame(); });
-  for (const KeyPress& press : platform_.take_keys()) {
+  const std::vector<KeyPress> keys = platform_.take_keys();
+  const bool enter = std::any_of(keys.begin(), keys.end(), [](const KeyPress& press) {
+    return press.key == GLFW_KEY_ENTER || press.key == GLFW_KEY_KP_ENTER;
+  });
+  if (interface_.typing()) take_input_before_enter(enter, [this] { return show_frame(); });
+  for (const KeyPress& press : keys) {
     const panels::KeyboardFocus& focus = panels_.focus;
     const Shortcut wanted = meant_by(
         press, {panels_.dialog, interface_.typing(), focus.in_lines(), focus.popups() > 0, !focus.on().empty()});

@@ -101,9 +101,8 @@ bool is_enter(int key) {
 
 // What a key means to the controls; none: something else.
 FocusKey of_focus(const KeyPress& press, const InFront& front) {
-  const bool control = (press.modifiers & GLFW_MOD_CONTROL) != 0;
-  if (press.key == GLFW_KEY_TAB && !control)
-    return (press.modifiers & GLFW_MOD_SHIFT) != 0 ? FocusKey::previous : FocusKey::next;
+  const bool control = (press.modifiers & GLFW_MOD_CONTROL) != 0, shift = (press.modifiers & GLFW_MOD_SHIFT) != 0;
+  if (press.key == GLFW_KEY_TAB && !control) return shift ? FocusKey::previous : FocusKey::next;
   if (press.key == GLFW_KEY_ESCAPE) return front.popup ? FocusKey::close_popup : FocusKey::none;
   // In a list the arrows have nothing else to do.
   if (front.popup && press.key == GLFW_KEY_DOWN) return FocusKey::next;
@@ -111,7 +110,7 @@ FocusKey of_focus(const KeyPress& press, const InFront& front) {
   const bool presses = front.ringed && !front.typing;
   if (presses && (is_enter(press.key) || press.key == GLFW_KEY_SPACE)) return FocusKey::press;
   const bool asked = front.dialog != Dialog::none || front.typing;
-  const bool accepts = asked && !front.popup && (!front.in_lines || control);
+  const bool accepts = asked && !front.popup && !(front.in_lines && shift);
   return accepts && is_enter(press.key) ? FocusKey::accept : FocusKey::none;
 }
 

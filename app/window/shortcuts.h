@@ -19,7 +19,7 @@ struct Shortcut {
 struct InFront {
   panels::Dialog dialog = panels::Dialog::none;
   bool typing = false;    // a text field has the keyboard
-  bool in_lines = false;  // of several lines
+  bool in_lines = false;  // of several lines: Shift+Enter breaks one
   bool popup = false;     // a menu or list is open
   bool ringed = false;    // Tab has come to a control
 };

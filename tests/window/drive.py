@@ -15,6 +15,7 @@ from drive_lesson import lessons
 from drive_lesson_waits import lesson_waits
 from drive_letters import drive_letters
 from drive_stops import drive_stops
+from drive_typing import typing
 from drive_unsaved import unsaved_scenes
 
 
@@ -486,6 +487,10 @@ def drive_controls(program, display, folder):
     in_window(program, display, ("--preset", "book"), controls, folder)
 
 
+def drive_typing(program, display, folder):
+    in_window(program, display, ("--preset", "book"), typing, folder)
+
+
 def drive_compare(program, display, folder):
     in_window(program, display, ("--keys", "3,1,2,7,0"), side_by_side, folder)
 
@@ -554,7 +559,7 @@ def drive_lesson(program, display, folder):
 
 
 DRIVES = {"steps": drive_steps, "looks": drive_looks, "controls": drive_controls, "lecture": drive_lecture,
-          "unsaved": unsaved_scenes, "lesson": drive_lesson, "dialogs": drive_dialogs,
+          "unsaved": unsaved_scenes, "typing": drive_typing, "lesson": drive_lesson, "dialogs": drive_dialogs,
           "compare": drive_compare, "heatmap": drive_heatmap, "timing": drive_timing, "stops": drive_stops,
           "displays": drive_displays, "letters": drive_letters}
 

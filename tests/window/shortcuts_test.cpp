@@ -180,8 +180,9 @@ TEST_CASE("Enter accepts a dialog, but not where it is a letter or belongs to a 
   CHECK(press(GLFW_KEY_ENTER, 0, {.dialog = Dialog::save, .ringed = true}).focus == FocusKey::press);
   CHECK(press(GLFW_KEY_ENTER, 0, {.dialog = Dialog::input, .popup = true}).focus == FocusKey::none);
   const window::InFront lines{.dialog = Dialog::input, .typing = true, .in_lines = true};
-  CHECK(press(GLFW_KEY_ENTER, 0, lines).focus == FocusKey::none);
+  CHECK(press(GLFW_KEY_ENTER, 0, lines).focus == FocusKey::accept);
   CHECK(press(GLFW_KEY_ENTER, GLFW_MOD_CONTROL, lines).focus == FocusKey::accept);
+  CHECK(press(GLFW_KEY_ENTER, GLFW_MOD_SHIFT, lines).focus == FocusKey::none);
   CHECK(press(GLFW_KEY_ENTER).focus == FocusKey::none);
 }
 

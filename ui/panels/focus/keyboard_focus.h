@@ -27,7 +27,7 @@ class KeyboardFocus {
   [[nodiscard]] const std::string& on() const { return ringed_ ? on_ : none_; }
   // Menus and lists that are open over the window or its dialog.
   [[nodiscard]] int popups() const { return popups_; }
-  // A field of several lines is written in: there Enter is a letter.
+  // A field of several lines is written in: there Shift+Enter is a letter.
   [[nodiscard]] bool in_lines() const { return in_lines_; }
   void write_in_lines() { writes_in_lines_ = true; }
 

@@ -254,12 +254,21 @@ void draw_kind(Draw& draw, const Number& number) {
   }
 }
 
+// Enter alone accepts the text. With Shift it breaks a line, as what is pasted with Ctrl+V may.
+int no_line_of_enter(ImGuiInputTextCallbackData* data) {
+  const ImGuiIO& io = ImGui::GetIO();
+  return data->EventChar == '\n' && !io.KeyShift && !io.KeyCtrl ? 1 : 0;
+}
+
 void draw_kind(Draw& draw, const Line& line) {
   const std::string label = "##" + line.name;
   std::string words = line.words;
   if (line.several) {
     const FontScope mono(draw.input.fonts.mono);
-    if (ImGui::InputTextMultiline(label.c_str(), &words, ImVec2(-1, draw.px(64)))) line.takes(words);
+    const ImVec2 size(-1, draw.px(64));
+    if (ImGui::InputTextMultiline(label.c_str(), &words, size, ImGuiInputTextFlags_CallbackCharFilter,
+                                  no_line_of_enter))
+      line.takes(words);
     draw.mark_field(line.name, label.c_str());
     if (ImGui::IsItemActive()) draw.state.focus.write_in_lines();
     return;

@@ -1,0 +1,42 @@
+"""Typing into the form of a new run: every key that is typed before Enter is in the run."""
+
+from driven import check
+
+
+def open_form(window):
+    window.key("ctrl+n")
+    window.wait_for(lambda s: s["dialog"] == "input" and s["focus"] == "typed", "the key field has the keyboard")
+    window.some_frames(0.2)
+
+
+def typed_fast(window, delay, accept, times):
+    """So many milliseconds from key to key; 12 keys, then 15, and so on, so that each run differs from the last."""
+    lost = []
+    for k in range(times):
+        keys = [str((3 * i + k) % 10) for i in range(12 + 3 * (k % 2))]
+        open_form(window)
+        before = window.state["n"]
+        window.key("ctrl+a")
+        window.xdotool("type", "--delay", str(delay), "--args", "1", " ".join(keys),
+                       "key", "--delay", str(delay), accept)
+        state = window.wait_for(lambda s, n=before: s["dialog"] == "none" and s["n"] != n and not s["recording"],
+                                "accepted and recorded", 20)
+        if state["n"] != len(keys):
+            lost.append((len(keys), state["n"]))
+    check(not lost, f"{len(lost)} of {times} runs by {accept}, {delay} ms a key, lack keys: {lost}")
+
+
+def typing(window, _):
+    window.key("ctrl+n")
+    window.wait_for(lambda s: s["dialog"] == "input", "the form")
+    window.click("keys_from_1")
+    window.click("typed")
+    window.key("ctrl+a")
+    window.type("1 2 3")
+    window.key("shift+Return")
+    window.type("4 5")
+    window.key("Return")
+    window.wait_for(lambda s: s["dialog"] == "none" and s["n"] == 5 and not s["recording"],
+                    "Shift+Enter breaks the line, Enter records", 20)
+    for delay, accept, times in ((25, "ctrl+Return", 50), (25, "Return", 10), (1, "ctrl+Return", 5), (1, "Return", 5)):
+        typed_fast(window, delay, accept, times)

@@ -40,6 +40,27 @@ void check_version(std::string_view line) {
     throw Error{texts::word_unknown, {"version", shown(version), std::string(unsaved_version)}};
 }
 
+// What stands beside a lecture, in the second line.
+struct Head {
+  std::string name, file;
+  fs::path beside;  // a file in the folder that names of files in it are relative to
+  std::size_t scene = 0;
+};
+
+Head read_head(std::string_view line) {
+  const auto in_head = [](const Error& error) { return in_file("line 2", error); };
+  return with_place(in_head, [line]() -> Head {
+    const Json json = format::parse_json(line, max_path_bytes);
+    const format::JsonPlace all(json, "");
+    all.require_only({"name", "file", "folder", "scene"});
+    Head head{all.member("name").line(max_path_bytes), all.member("file").line(max_path_bytes), {}, 0};
+    head.beside = head.file;
+    if (head.file.empty()) head.beside = fs::path(all.member("folder").line(max_path_bytes)) / "lecture";
+    head.scene = all.member("scene").integer<std::size_t>(0, max_scenes);
+    return head;
+  });
+}
+
 std::tm on_calendar(std::int64_t seconds) {
   const auto at = static_cast<std::time_t>(seconds);
   std::tm calendar{};
@@ -80,16 +101,9 @@ UnsavedLecture parse_unsaved(std::string_view text, const fs::path& path) {
   };
   return with_place(in_this_file, [&]() -> UnsavedLecture {
     check_version(take_line(text));
-    const Json json = format::parse_json(take_line(text), max_path_bytes);
-    const format::JsonPlace head(json, "");
-    head.require_only({"name", "file", "folder", "scene"});
-    UnsavedLecture unsaved{path, {}, head.member("file").line(max_path_bytes), 0, {}};
-    const std::string name = head.member("name").line(max_path_bytes);
-    const fs::path beside = unsaved.file.empty() ? fs::path(head.member("folder").line(max_path_bytes)) / "lecture"
-                                                 : fs::path(unsaved.file);
-    unsaved.course = read_course(CourseKind::lecture, text, beside.string());
-    unsaved.course.name = name;
-    unsaved.scene = head.member("scene").integer<std::size_t>(0, max_scenes);
+    const Head head = read_head(take_line(text));
+    UnsavedLecture unsaved{path, read_course(CourseKind::lecture, text, head.beside.string()), head.file, head.scene};
+    unsaved.course.name = head.name;
     return unsaved;
   });
 }

@@ -12,6 +12,8 @@
 #include "kernels/parameters/parameters.h"
 #include "kernels/texts/window_files.h"
 #include "ui/panels/intents/any_intent.h"
+#include "ui/panels/intents/lecture_intents.h"
+#include "ui/panels/intents/window_intents.h"
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
@@ -164,7 +166,7 @@ void MainWindow::run() {
     handle_jobs();
     if (const auto problem = progress_writer_.problem()) take(fail(session_, *problem));
     if (const auto problem = unsaved_.problem()) take(fail(session_, *problem));
-    if (platform_.take_close()) take(apply(session_, panels::Quit{}));
+    if (platform_.take_close()) close();
     if (looking(session_)) take(look_for_changes(session_));
     const auto now = Clock::now();
     if (pass_time(session_, std::chrono::duration<double>(now - last).count()).any()) show_again(frames_after_event);
@@ -258,6 +260,14 @@ double MainWindow::seconds_to_wait() const {
   if (fonts_.late()) seconds = std::min(seconds, resting_seconds);
   if (settings_due_) seconds = std::min(seconds, std::chrono::duration<double>(*settings_due_ - Clock::now()).count());
   return std::max(seconds, 0.001);
+}
+
+// The dialog of a scene's words gives way to the one that asks: what is typed there is the scene's then.
+void MainWindow::close() {
+  const panels::SceneDraft& draft = panels_.scene_draft;
+  if (panels_.dialog == panels::Dialog::scene_words)
+    take(apply(session_, panels::EditScene{draft.scene, draft.caption, draft.note}));
+  take(apply(session_, panels::Quit{}));
 }
 
 void MainWindow::open_dialog(panels::Dialog dialog) {

@@ -129,14 +129,20 @@ Platform::~Platform() {
   if (!beside_) glfwTerminate();
 }
 
+int lettered_key(int key, const char* name) {
+  if (name == nullptr || *name < 'a' || *name > 'z' || name[1] != '\0') return key;
+  return GLFW_KEY_A + (*name - 'a');
+}
+
 // Set before ImGui's, which call these first.
 void Platform::install_callbacks() {
   glfwSetWindowUserPointer(window_, this);
-  glfwSetKeyCallback(window_, [](GLFWwindow* window, int key, int, int action, int modifiers) {
+  glfwSetKeyCallback(window_, [](GLFWwindow* window, int key, int scancode, int action, int modifiers) {
     Platform& platform = platform_of(window);
     platform.activity_ = true;
     platform.repeating_ = action == GLFW_REPEAT;
-    if (action != GLFW_RELEASE) platform.keys_.push_back({key, modifiers, 0, platform.repeating_});
+    if (action == GLFW_RELEASE) return;
+    platform.keys_.push_back({lettered_key(key, glfwGetKeyName(key, scancode)), modifiers, 0, platform.repeating_});
   });
   glfwSetCharCallback(window_, [](GLFWwindow* window, unsigned character) {
     Platform& platform = platform_of(window);

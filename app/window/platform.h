@@ -20,6 +20,10 @@ struct KeyPress {
   bool repeated = false;  // the key is held down
 };
 
+// A key by the letter that the keyboard's layout has on it, `name`, where GLFW names keys by their place on an American
+// one: Ctrl+Z is where Z is. Null, or no letter of ASCII: the key as it is.
+[[nodiscard]] int lettered_key(int key, const char* name);
+
 class Platform {
  public:
   // The program's window of that many logical pixels, but no larger than its display; its context is current. One that

@@ -1,6 +1,7 @@
 """Scenes that are not saved: they survive whatever ends the window, and are asked about."""
 
 import os
+import shutil
 import subprocess
 import time
 
@@ -26,6 +27,11 @@ def lecture(window):
     return window.state["lecture"]
 
 
+def main_window(window):
+    return subprocess.run(["xdotool", "search", "--onlyvisible", "--class", "scatterscope"], env=window.environment,
+                          stdout=subprocess.PIPE, check=True).stdout.decode().split()[0]
+
+
 def with_scene_removed(window):
     """The lecture without its shown scene."""
     scenes = window.wait_for(lambda s: s["lecture"] and s["lecture"]["here"], "a scene", 30)["lecture"]["scenes"]
@@ -33,6 +39,13 @@ def with_scene_removed(window):
     state = window.wait_for(lambda s: s["lecture"]["scenes"] == scenes - 1, "removed")
     check("Ctrl+Z" in state["message"] and state["lecture"]["edited"], "it is said how it comes back")
     return scenes
+
+
+def layout(display, name):
+    """Of the keyboard; False where it cannot be set."""
+    if shutil.which("setxkbmap") is None:
+        return False
+    return subprocess.run(["setxkbmap", "-display", display.name, name], check=False).returncode == 0
 
 
 def undone(program, display, config):
@@ -109,9 +122,7 @@ def asked_on_closing(program, display, config, folder):
         window.wait_for(lambda s: s["dialog"] == "leave_lecture", "Ctrl+Q asks")
         window.key("Escape")
         window.wait_for(lambda s: s["dialog"] == "none", "Escape stays")
-        main = subprocess.run(["xdotool", "search", "--onlyvisible", "--class", "scatterscope"], env=window.environment,
-                              stdout=subprocess.PIPE, check=True).stdout.decode().split()[0]
-        window.close_as_user(main)
+        window.close_as_user(main_window(window))
         window.wait_for(lambda s: s["dialog"] == "leave_lecture", "so does the window's X")
         window.click("leave_cancel")
         window.wait_for(lambda s: s["dialog"] == "none", "Cancel stays")
@@ -196,9 +207,37 @@ def full_disk(program, display, folder):
         window.close()
 
 
+def words_typed(program, display, config):
+    """What is typed into a scene's words when the window is closed is kept, too."""
+    window = Window(program, display, "--lecture", "networks", config=config)
+    try:
+        window.wait_for(lambda s: s["lecture"] and s["lecture"]["here"], "a scene", 30)
+        window.choose("menu_lectures", "lecture_edit")
+        window.wait_for(lambda s: s["dialog"] == "scene_words", "its words")
+        window.click("scene_note")
+        window.type("remember this ")
+        window.some_frames(0.3)
+        window.close_as_user(main_window(window))
+        window.wait_for(lambda s: s["dialog"] == "leave_lecture" and s["lecture"]["edited"], "asked")
+        wait_for_kept(config, 1)
+        (name,) = kept_files(config)
+        with open(os.path.join(config, "scatterscope", "unsaved", name), encoding="utf-8") as file:
+            text = file.read()
+        check(text.startswith("scatterscope-unsaved-lecture 1\n") and "remember this" in text, "kept with its version")
+        window.click("leave_discard")
+        check(window.process.wait(5) == 0, "discarded")
+    finally:
+        window.close()
+    wait_for_kept(config, 0)
+
+
 def unsaved_scenes(program, display, folder):
     config = os.path.join(folder, "config")
+    if layout(display, "de"):  # Z and Y change places
+        undone(program, display, config)
+        layout(display, "us")
     undone(program, display, config)
+    words_typed(program, display, config)
     killed(program, display, config)
     asked_on_closing(program, display, config, folder)
     full_disk(program, display, folder)

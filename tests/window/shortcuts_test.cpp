@@ -173,6 +173,15 @@ TEST_CASE("Tab goes from control to control, Enter and Space press one, and arro
   CHECK_FALSE(press(GLFW_KEY_RIGHT, 0, {.popup = true}).intent);
 }
 
+TEST_CASE("a key means the letter that the keyboard has on it") {
+  CHECK(window::lettered_key(GLFW_KEY_Y, "z") == GLFW_KEY_Z);  // a German keyboard
+  CHECK(window::lettered_key(GLFW_KEY_Q, "a") == GLFW_KEY_A);  // a French one
+  CHECK(window::lettered_key(GLFW_KEY_Z, "z") == GLFW_KEY_Z);
+  CHECK(window::lettered_key(GLFW_KEY_Z, "\u044f") == GLFW_KEY_Z);
+  CHECK(window::lettered_key(GLFW_KEY_1, "1") == GLFW_KEY_1);
+  CHECK(window::lettered_key(GLFW_KEY_F11, nullptr) == GLFW_KEY_F11);
+}
+
 TEST_CASE("Enter accepts a dialog, but not where it is a letter or belongs to a list or control") {
   using panels::FocusKey;
   CHECK(press(GLFW_KEY_ENTER, 0, {.dialog = Dialog::save}).focus == FocusKey::accept);

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "app/files/output_file.h"
+#include "kernels/texts/files.h"
 #include "kernels/texts/lectures.h"
 
 namespace scatterscope::app {
@@ -35,6 +36,14 @@ void remove_file(const fs::path& path) {
   std::error_code ignored;
   fs::remove(path, ignored);
   fs::remove(path.string() + ".lock", ignored);
+}
+
+// The system's own reason where it refuses to write.
+Error not_kept(const fs::path& folder, const Error& error) {
+  const std::string where = shown(folder.string());
+  if (error.id() == texts::file_unwritable)
+    return {texts::lec_not_kept, {where, error.arguments().back()}, exit_lacking};
+  return {Message{texts::lec_not_kept, {where}, {error.message()}}, exit_lacking};
 }
 
 void write_file(const fs::path& path, const std::string& text) {
@@ -152,7 +161,7 @@ void UnsavedFiles::write_all() {
       const std::optional<std::string>& text = now.mapped().text;
       text ? write_file(now.key(), *text) : remove_file(now.key());
     } catch (const std::exception& failure) {
-      problem = Error{Message{texts::lec_not_kept, {}, {error_of(failure).message()}}, exit_lacking};
+      problem = not_kept(folder_, error_of(failure));
     }
     now = {};
     lock.lock();

@@ -257,7 +257,8 @@ TEST_CASE("what cannot be written is said once, and written as soon as it can be
   files.keep(kept("A"));
   const auto problem = problem_of(files);
   REQUIRE(problem);
-  CHECK(std::string(problem->what()).starts_with("Unsaved scenes cannot be kept for next time: FILE "));
+  CHECK(problem->id() == texts::lec_not_kept);
+  CHECK(problem->arguments().back() == "Not a directory");
   files.keep(kept("B"));
   CHECK_THROWS_AS((void)files.leave(), Error);
   CHECK_FALSE(files.problem());

@@ -164,6 +164,7 @@ Json state_of(const panels::WorkspaceInput& view, const panels::PanelState& stat
           {"device", r != nullptr ? r->device.backend : ""},
           {"recording", view.progress.running},
           {"dialog", name_of(state.dialog)},
+          {"typing", ImGui::GetIO().WantTextInput},
           {"focus", state.focus.on()},
           {"popups", state.focus.popups()},
           {"drawer", panels::drawer_is_open(view.settings.layout)},

@@ -5,14 +5,13 @@ from driven import check
 
 def open_form(window):
     window.key("ctrl+n")
-    window.wait_for(lambda s: s["dialog"] == "input" and s["focus"] == "typed", "the key field has the keyboard")
-    window.some_frames(0.2)
+    window.wait_for(lambda s: s["dialog"] == "input" and s["typing"], "the key field has the keyboard")
 
 
 def typed_fast(window, delay, accept, times):
     """So many milliseconds from key to key; 12 keys, then 15, and so on, so that each run differs from the last."""
     lost = []
-    for k in range(times):
+    for k in range(times):  # an even number of times: the next ones begin with 12 too
         keys = [str((3 * i + k) % 10) for i in range(12 + 3 * (k % 2))]
         open_form(window)
         before = window.state["n"]
@@ -38,5 +37,5 @@ def typing(window, _):
     window.key("Return")
     window.wait_for(lambda s: s["dialog"] == "none" and s["n"] == 5 and not s["recording"],
                     "Shift+Enter breaks the line, Enter records", 20)
-    for delay, accept, times in ((25, "ctrl+Return", 50), (25, "Return", 10), (1, "ctrl+Return", 5), (1, "Return", 5)):
+    for delay, accept, times in ((25, "ctrl+Return", 50), (25, "Return", 10), (1, "ctrl+Return", 6), (1, "Return", 6)):
         typed_fast(window, delay, accept, times)

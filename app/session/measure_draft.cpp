@@ -80,8 +80,8 @@ MeasureRequest request_of(const panels::MeasureDraft& draft) {
   const MeasureRequest grid = resolved(asked);
   for (std::size_t k = 0; k < request.contests.size(); ++k) {
     auto& sorts = request.contests[k].sorts;
-    const auto& more = grid.contests[k].sorts;
-    sorts.insert(sorts.end(), more.begin(), more.end());
+    for (const recording::Config& more : grid.contests[k].sorts)
+      if (std::find(sorts.begin(), sorts.end(), more) == sorts.end()) sorts.push_back(more);
   }
   return request;
 }

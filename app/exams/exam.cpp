@@ -22,6 +22,8 @@ ExamSheet make_sheet(const ExamRequest& request, std::uint32_t student, const Ma
     const auto place = static_cast<Seed>(sheet.questions.size());
     const Seed asked = kind == kind_in_words ? in_words[words++ % in_words.size()] : Draw::mixed(seed + place);
     auto question = pose_question(kind, asked, request.language, record);
+    const auto marks = request.marks.find(kind);
+    question.marks = marks == request.marks.end() ? usual_marks(question) : marks->second;
     sheet.questions.push_back(std::move(question));
   }
   return sheet;
@@ -42,11 +44,20 @@ std::vector<std::string> usual_kinds() {
   return kinds;
 }
 
+std::uint32_t usual_marks(const PosedQuestion& question) {
+  constexpr std::uint32_t of_one = 2, of_words = 4;
+  if (!question.facts) return of_words;
+  const std::size_t numbers = question.facts->answer.size();
+  return numbers > 1 ? static_cast<std::uint32_t>(numbers) : of_one;
+}
+
 void make_exam(const ExamRequest& request, const MakeRecording& record, const AppendToFile& append,
                const std::function<void(std::uint32_t)>& follow) {
   const Language language = request.language;
-  const std::string sheet_head = page_head(text(texts::exam_title, language), language);
-  std::string sheets = sheet_head, moodle(moodle_head);
+  const std::string title = request.title.empty() ? std::string(text(texts::exam_title, language)) : request.title;
+  const std::string sheet_head = page_head(title, language);
+  MoodleFile bank(title, request.seed, language);
+  std::string sheets = sheet_head, moodle = MoodleFile::head();
   std::string solutions = page_head(text(texts::exam_solutions, language), language);
   std::string json = "{\"format\": \"scatterscope-exam\", \"version\": 1, \"seed\": " + std::to_string(request.seed) +
                      ", \"sheets\": [\n";
@@ -65,12 +76,12 @@ void make_exam(const ExamRequest& request, const MakeRecording& record, const Ap
     sheets += part;
     solutions += solution_part(sheet, request.seed, language);
     json += (student == 1 ? "" : ",\n") + sheet_json(sheet);
-    moodle += moodle_part(sheet, request.seed, language);
+    moodle += bank.sheet(sheet);
     write_down();
     if (follow) follow(student);
   }
   sheets = solutions = page_end;
-  moodle = moodle_end;
+  moodle = MoodleFile::end();
   json = "\n]}\n";
   write_down();
 }

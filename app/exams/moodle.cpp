@@ -4,8 +4,11 @@
 #include <cstdint>
 #include <map>
 #include <string_view>
+#include <utility>
 
+#include "app/exams/answer_table.h"
 #include "kernels/texts/exams.h"
+#include "ui/scene/small_svg.h"
 #include "ui/scene/svg.h"
 #include "ui/scene/theme.h"
 
@@ -36,20 +39,44 @@ std::string paragraph(std::string_view words) {
   return "<p>" + escaped(words) + "</p>";
 }
 
+// A part of a category's path, in which one slash parts categories.
+std::string path_part(std::string_view words) {
+  std::string part;
+  for (const char c : words) part += c == '/' ? "//" : std::string(1, c);
+  return part;
+}
+
+// What is said to a wrong number in a field: the importer decodes it once, and ends it at a tilde or a brace.
+std::string feedback_in_field(std::string_view words) {
+  std::string coded;
+  for (const char c : escaped(words)) {
+    if (c == '~' || c == '}' || c == '\\')
+      coded += "&#" + std::to_string(static_cast<int>(c)) + ";";
+    else
+      coded += c;
+  }
+  return escaped(coded);
+}
+
+// A table of keys holds all that their figure shows.
+bool needs_picture(const PosedQuestion& question) {
+  return question.has_figure() &&
+         (question.facts->answer.size() == 1 || question.facts->columns < question.facts->answer.size());
+}
+
 // One question, whose tags are added in turn.
 class Item {
  public:
-  Item(std::string_view type, const std::string& name, const PosedQuestion& question) : question_(question) {
-    xml_ = "<question type=\"" + std::string(type) + "\">\n<name><text>" + escaped(name) + "</text></name>\n";
-  }
+  explicit Item(const PosedQuestion& question) : question_(question) {}
   // The question's text with its figure below, and what follows.
   Item& ask(const std::string& words, const std::string& below = {}) {
     std::string html = paragraph(words), file;
     if (!question_.lines.empty()) html += "<pre>" + escaped(question_.lines) + "</pre>";
-    if (question_.has_figure()) {
+    if (needs_picture(question_)) {
       html += "<p><img src=\"@@PLUGINFILE@@/figure.svg\" alt=\"" +
               escaped(text(figures::find_figure(question_.facts->figure)->title, question_.language)) + "\"></p>";
-      const std::string svg = scene::to_svg(figure_of(question_, Filled::no), scene::theme(scene::ThemeName::light));
+      const std::string svg =
+          scene::to_small_svg(figure_of(question_, Filled::no), scene::theme(scene::ThemeName::light));
       file = "<file name=\"figure.svg\" path=\"/\" encoding=\"base64\">" + base64(svg) + "</file>";
     }
     xml_ += "<questiontext format=\"html\">" + cdata(html + below) + file + "</questiontext>\n";
@@ -60,7 +87,9 @@ class Item {
     xml_ += "<" + std::string(name) + ">" + std::string(value) + "</" + std::string(name) + ">\n";
     return *this;
   }
-  Item& graded(std::string_view penalty) { return tag("defaultgrade", "1").tag("penalty", penalty).tag("hidden", "0"); }
+  Item& graded(std::string_view penalty) {
+    return tag("defaultgrade", std::to_string(question_.marks)).tag("penalty", penalty).tag("hidden", "0");
+  }
   // An answer, right or wrong; of a numerical question with no tolerance.
   Item& answer(bool right, const std::string& words, const std::string& mistake, bool numerical) {
     xml_ +=
@@ -81,31 +110,57 @@ class Item {
   std::string xml_;
 };
 
-std::string choice_item(const PosedQuestion& question, const std::string& name) {
-  Item item("multichoice", name, question);
+std::string choice_item(const PosedQuestion& question) {
+  Item item(question);
   item.ask(question.asked.label)
       .graded("0.3333333")
       .tag("single", "true")
-      .tag("shuffleanswers", question.facts->yes_or_no ? "false" : "true")
+      .tag("shuffleanswers", "false")
       .tag("answernumbering", "abc");
   for (std::size_t k = 0; k < question.asked.options.size(); ++k)
     item.answer(k == question.asked.right, question.asked.options[k].words, question.asked.options[k].why, false);
   return item.end();
 }
 
-// A table with a field for each number.
-std::string fields(const story::Question& facts) {
-  std::string html = "<table>";
-  for (std::size_t k = 0; k < facts.answer.size(); ++k) {
-    if (k % facts.columns == 0) html += k == 0 ? "<tr>" : "</tr><tr>";
-    html += "<td>{1:NUMERICAL:=" + std::to_string(facts.answer[k]) + ":0}</td>";
+// A field for a number. One of a question's numbers knows wrong ones, and says how they came about. A question's marks
+// are those of its fields, in whole numbers: where these do not come out even, each has one.
+std::string field(const PosedQuestion& question, std::size_t k) {
+  const story::Question& facts = *question.facts;
+  const std::size_t count = facts.answer.size();
+  const std::size_t marks = question.marks % count == 0 ? question.marks / count : 1;
+  std::string made = "{" + std::to_string(marks) + ":NUMERICAL:=" + std::to_string(facts.answer[k]) + ":0";
+  if (k == facts.one) {
+    for (const Choice& choice : question.asked.options)
+      if (!choice.why.empty()) made += "~%0%" + choice.words + ":0#" + feedback_in_field(choice.why);
   }
-  return html + "</tr></table>";
+  return made + "}";
 }
 
-std::string items(const PosedQuestion& question, const std::string& name) {
-  if (!question.facts) {
-    return Item("essay", name, question)
+std::string table_of_fields(const PosedQuestion& question) {
+  const AnswerTable table = answer_table(question);
+  std::string html = "<table><thead><tr>";
+  for (const std::string& head : table.heads) html += "<th scope=\"col\">" + escaped(head) + "</th>";
+  html += "</tr></thead><tbody>";
+  for (std::size_t row = 0; row < table.rows.size(); ++row) {
+    html += "<tr>";
+    for (const std::string& name : table.rows[row]) html += "<th scope=\"row\">" + escaped(name) + "</th>";
+    for (std::size_t k = 0; k < table.fields; ++k) html += "<td>" + field(question, row * table.fields + k) + "</td>";
+    html += "</tr>";
+  }
+  return html + "</tbody></table>";
+}
+
+std::string_view type_of(const PosedQuestion& question) {
+  if (!question.facts) return "essay";
+  if (question.facts->yes_or_no) return "multichoice";
+  return question.facts->answer.size() > 1 ? "cloze" : "numerical";
+}
+
+// All of a question behind its name.
+std::string item_of(const PosedQuestion& question) {
+  const std::string_view type = type_of(question);
+  if (type == "essay") {
+    return Item(question)
         .ask(question.text)
         .graded("0")
         .tag("responseformat", "editor")
@@ -117,18 +172,14 @@ std::string items(const PosedQuestion& question, const std::string& name) {
         .raw("<responsetemplate format=\"html\"><text></text></responsetemplate>\n")
         .end();
   }
-  const story::Question& facts = *question.facts;
-  if (facts.yes_or_no) return choice_item(question, name);
-  if (facts.answer.size() > 1) {
-    const std::string cloze = Item("cloze", name, question)
-                                  .ask(question.text, fields(facts))
-                                  .tag("penalty", "0.3333333")
-                                  .tag("hidden", "0")
-                                  .end();
-    return cloze + choice_item(question, name + " (" + std::to_string(facts.one) + ")");
-  }
-  Item item("numerical", name, question);
-  item.ask(question.text).graded("0.3333333");
+  if (type == "multichoice") return choice_item(question);
+  Item item(question);
+  if (type == "cloze")
+    return item.ask(words_above_fields(question), table_of_fields(question))
+        .tag("penalty", "0.3333333")
+        .tag("hidden", "0")
+        .end();
+  item.ask(words_above_fields(question)).graded("0.3333333");
   for (std::size_t k = 0; k < question.asked.options.size(); ++k)
     item.answer(k == question.asked.right, question.asked.options[k].words, question.asked.options[k].why, true);
   return item.end();
@@ -136,19 +187,25 @@ std::string items(const PosedQuestion& question, const std::string& name) {
 
 }  // namespace
 
-std::string moodle_part(const ExamSheet& sheet, Seed seed, Language language) {
-  const std::string above = "$course$/top/" + format_text(texts::exam_category, language, {std::to_string(seed)}) + "/";
-  std::map<std::string, std::size_t> asked;
+MoodleFile::MoodleFile(std::string title, Seed seed, Language language)
+    : above_("$course$/top/" +
+             path_part(format_text(texts::exam_category, language, {std::move(title), std::to_string(seed)})) + "/") {}
+
+std::string MoodleFile::sheet(const ExamSheet& sheet) {
+  std::map<std::string, std::size_t> named;
   std::string part, category;
   for (const PosedQuestion& question : sheet.questions) {
     const std::string title = kind_title(question.kind, question.language);
-    if (category != question.kind)
-      part +=
-          "<question type=\"category\"><category><text>" + escaped(above + title) + "</text></category></question>\n";
-    category = question.kind;
     std::string name = title + " " + std::to_string(sheet.number);
-    if (const std::size_t number = ++asked[question.kind]; number > 1) name += "-" + std::to_string(number);
-    part += items(question, name);
+    if (const std::size_t number = ++named[question.kind]; number > 1) name += "-" + std::to_string(number);
+    const std::string item = item_of(question);
+    if (!needs_picture(question) && !asked_.insert(item).second) continue;
+    if (category != question.kind)
+      part += "<question type=\"category\"><category><text>" + escaped(above_ + path_part(title)) +
+              "</text></category></question>\n";
+    category = question.kind;
+    part += "<question type=\"" + std::string(type_of(question)) + "\">\n<name><text>" + escaped(name) +
+            "</text></name>\n" + item;
   }
   return part;
 }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -39,6 +40,7 @@ struct PosedQuestion {
   // Of kind_of_mistakes: which one, and its lines beside those of the right kernel (changed_lines).
   const mistakes::Mistake* mistake = nullptr;
   std::string lines;
+  std::uint32_t marks = 0;  // on the sheet of an exam
   // One of its numbers, or yes or no, to choose from; of a question in words all of it.
   Asked asked;
   // What was read from the recording; none of a question in words.
@@ -74,6 +76,11 @@ struct ExamSheet {
   std::uint32_t number = 1;
   Student student;
   std::vector<PosedQuestion> questions;
+
+  [[nodiscard]] std::uint32_t marks() const {
+    return std::accumulate(questions.begin(), questions.end(), 0U,
+                           [](std::uint32_t sum, const PosedQuestion& question) { return sum + question.marks; });
+  }
 };
 
 // Objects of JSON: what `quiz` writes, and an element of what `exam` writes.

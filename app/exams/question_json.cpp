@@ -57,8 +57,13 @@ std::string sheet_json(const ExamSheet& sheet) {
   ordered_json all{{"sheet", sheet.number}};
   if (!sheet.student.name.empty()) all["name"] = sheet.student.name;
   if (!sheet.student.number.empty()) all["student_number"] = sheet.student.number;
+  all["marks"] = sheet.marks();
+  all["marks_of_questions"] = ordered_json::array();
   all["questions"] = ordered_json::array();
-  for (const PosedQuestion& question : sheet.questions) all["questions"].push_back(json_of(question));
+  for (const PosedQuestion& question : sheet.questions) {
+    all["marks_of_questions"].push_back(question.marks);
+    all["questions"].push_back(json_of(question));
+  }
   return all.dump(2);
 }
 

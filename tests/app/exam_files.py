@@ -84,13 +84,19 @@ def check_questions(exam):
     check(len(keys) == STUDENTS, "two students have the same keys")
 
 
-# What Moodle imports (question/format/xml and question/engine/bank.php of its source, in part): types, grades of an answer in percent, formats of a text, and the number
-# of an embedded field.
+# What Moodle imports (question/format/xml/format.php, question/type/multianswer/questiontype.php, question/format.php and
+# question/engine/bank.php of its source): types, grades of an answer in percent, formats of a text, and embedded fields:
+# a field is marks in whole numbers, a type and answers, each with its grade, number, tolerance and what is said to it;
+# what is said is decoded once and ends at a tilde or a brace. A question's marks are the sum of its fields'.
 TYPES = {"category", "cloze", "multichoice", "numerical", "essay"}
 GRADES = {100, 90, 83.33333, 80, 75, 70, 66.66667, 60, 50, 40, 33.33333, 30, 25, 20, 16.66667, 14.28571, 12.5, 11.11111,
           10, 5, 0}
 FORMATS = {"html", "moodle_auto_format", "plain_text", "markdown"}
-FIELD = re.compile(r"\{([0-9]+):NUMERICAL:=(-?[0-9]+):([0-9]+)\}")
+FIELD = re.compile(r"\{([0-9]+):NUMERICAL:=(-?[0-9]+):([0-9]+)((?:~%0%[0-9]+:0#[^~{}]+)*)\}")
+WRONG = re.compile(r"~%0%([0-9]+):0#([^~{}]+)")
+# Paper alone has something to draw on, and a place where a table stands.
+PAPER = re.compile(r"arrow|draw|on the (?:left|right)|table|below|empty|箭头|箭頭|画|畫|左|右|表|空着|空著|下面")
+MOST_BYTES = 60_000  # of a sheet's questions; measured: 54,302
 NAME_LENGTH = 255  # of a question and of a part of a category's path
 TAGS = {
     "category": ["category"],
@@ -115,12 +121,32 @@ class OpenTags(html.parser.HTMLParser):
         check(not self.stack, "tags stay open:", self.stack, words)
 
     def handle_starttag(self, tag, attributes):
-        check(tag in {"p", "pre", "img", "table", "tr", "td"}, "a tag of HTML:", tag)
+        check(tag in {"p", "pre", "img", "table", "thead", "tbody", "tr", "th", "td"}, "a tag of HTML:", tag)
         if tag != "img":
             self.stack.append(tag)
 
     def handle_endtag(self, tag):
         check(self.stack and self.stack.pop() == tag, "tags cross:", tag)
+
+
+def check_fields(words, fields):
+    """A table of fields names its rows and columns; what is asked speaks of nothing that a form lacks; a wrong number
+    that is known has its reason, and is not the right one."""
+    above, table = re.fullmatch(r"(.*?)<table>(.*)</table>", words, re.S).groups()
+    if "<pre>" not in above:  # a mistake's words speak of its lines
+        check(not PAPER.search(re.sub("<[^>]*>", "", above)), "a form has none of this:", above)
+    head, body = re.fullmatch("<thead><tr>(.*?)</tr></thead><tbody>(.*)</tbody>", table, re.S).groups()
+    heads = re.findall('<th scope="col">([^<]+)</th>', head)
+    rows = re.findall("<tr>(.*?)</tr>", body, re.S)
+    for row in rows:
+        names = re.findall('<th scope="row">([^<]+)</th>', row)
+        check(names and len(names) + row.count("<td>") == len(heads), "columns without names:", heads, row)
+    check(sum(row.count("<td>") for row in rows) == len(fields), "fields beside the table")
+    said = [(right, WRONG.findall(wrong)) for _, right, _, wrong in fields if wrong]
+    check(len(said) <= 1, "more than one field says how it is wrong")
+    for right, wrong in said:
+        numbers = [number for number, _ in wrong]
+        check(right not in numbers and len(set(numbers)) == len(numbers), "wrong numbers:", right, numbers)
 
 
 def check_format(root):
@@ -136,7 +162,7 @@ def check_format(root):
         for child in question:
             check(child.tag == "answer" or sum(each.tag == child.tag for each in question) == 1, "twice:", child.tag)
         if kind == "category":
-            parts = question.findtext("category/text").split("/")
+            parts = re.split("(?<!/)/(?!/)", question.findtext("category/text"))
             check(parts[:2] == ["$course$", "top"] and all(0 < len(part) <= NAME_LENGTH for part in parts), parts)
             continue
         names.append(question.findtext("name/text"))
@@ -151,7 +177,9 @@ def check_format(root):
         words = question.findtext("questiontext/text")
         fields = FIELD.findall(words)
         check(bool(fields) == (kind == "cloze"), "embedded fields of", kind)
-        check(all(mark == "1" and tolerance == "0" for mark, _, tolerance in fields), "a field:", fields)
+        check(all(int(mark) > 0 and tolerance == "0" for mark, _, tolerance, _ in fields), "a field:", fields)
+        if fields:
+            check_fields(words, fields)
         check(len(re.findall(r"\{[0-9]*:[A-Z]", words)) == len(fields), "a field that Moodle would not read:", words)
         used = re.findall(r'@@PLUGINFILE@@/([^"]*)"', words)
         files = [file.get("name") for file in question.findall("questiontext/file")]
@@ -177,7 +205,8 @@ def check_moodle(exam):
     check(root.tag == "quiz", "root")
     check_format(root)
     check(root[0].get("type") == "category", "no category first")
-    asked, tables, singles, figures = {}, [], [], 0
+    asked, tables, singles, pictures = {}, [], [], []
+    marks = 0
     for question in root:
         kind = question.get("type")
         asked[kind] = asked.get(kind, 0) + 1
@@ -188,7 +217,7 @@ def check_moodle(exam):
         words = question.find("questiontext")
         check(words.get("format") == "html" and words.findtext("text"), "a question without words")
         for file in words.findall("file"):
-            figures += 1
+            pictures.append(file.text)
             check(file.get("encoding") == "base64" and file.get("path") == "/", "file")
             check(f'src="@@PLUGINFILE@@/{file.get("name")}"' in words.findtext("text"), "a picture that is not shown")
             check(ElementTree.fromstring(base64.b64decode(file.text, validate=True)).tag == SVG + "svg", "no SVG")
@@ -199,25 +228,40 @@ def check_moodle(exam):
             else:
                 check(question.findtext("single") == "true", "single")
         elif kind == "cloze":
-            tables.append([int(number) for number in re.findall(r"\{1:NUMERICAL:=(\d+):0\}", words.findtext("text"))])
+            fields = FIELD.findall(words.findtext("text"))
+            tables.append([int(number) for _, number, _, _ in fields])
+            marks += sum(int(mark) for mark, _, _, _ in fields)
         elif kind == "essay":
             check(question.findtext("graderinfo/text"), "an essay without its answer")
-    wanted = {"category": 10 * STUDENTS, "cloze": 4 * STUDENTS, "multichoice": 5 * STUDENTS, "numerical": 3 * STUDENTS,
-              "essay": 2 * STUDENTS}
-    for sheet in exam["sheets"]:  # one of mistakes is asked in three ways
-        mistake = next(question for question in sheet["questions"] if question["kind"] == "mistake")
-        several = len(mistake.get("numbers", [])) > 1
-        wanted["cloze"] += several
-        wanted["multichoice"] += several or "yes" in mistake
-        wanted["numerical"] += not several and "yes" not in mistake
-    check(asked == wanted, asked, "instead of", wanted)
-    check(len({question.findtext("category/text") for question in root if question.get("type") == "category"}) == 10,
-          "categories")
-    numbers = [question["numbers"] for sheet in exam["sheets"] for question in sheet["questions"] if "numbers" in question]
+        if kind != "cloze":
+            marks += int(question.findtext("defaultgrade"))
+    # What several sheets ask alike is there once; all else has a question each, so that none answers another.
+    distinct = {json.dumps([question["question"], question.get("choice"), question.get("lines"), question.get("run")
+                            if question["kind"] in ("destinations", "ones-before") or "figure" in question else None])
+                : (question, mark) for sheet in exam["sheets"]
+                for question, mark in zip(sheet["questions"], sheet["marks_of_questions"])}
+    questions = [question for question, _ in distinct.values()]
+
+    def several(question):
+        return len(question.get("numbers", [])) > 1
+
+    wanted = {
+        "cloze": sum(map(several, questions)), "multichoice": sum("yes" in question for question in questions),
+        "numerical": sum(len(question.get("numbers", [])) == 1 for question in questions),
+        "essay": sum(question["kind"] == "words" for question in questions),
+    }
+    categories = {question.findtext("category/text") for question in root if question.get("type") == "category"}
+    check(len(categories) == 10, categories)
+    check({kind: count for kind, count in asked.items() if kind != "category"} == wanted, asked, "instead of", wanted)
+    numbers = [question["numbers"] for question in questions if "numbers" in question]
     check(sorted(tables) == sorted(n for n in numbers if len(n) > 1), "tables of numbers differ")
     check(sorted(singles) == sorted(n[0] for n in numbers if len(n) == 1), "numbers differ")
-    # Four figures and their choices, and that of contiguous runs.
-    check(figures == 9 * STUDENTS, figures, "figures")
+    check(marks == sum(mark for _, mark in distinct.values()), marks, "marks")
+    # Bucket sizes, bucket starts and contiguous runs have one each; a table of keys needs none.
+    check(len(pictures) == 3 * STUDENTS, len(pictures), "pictures")
+    check(len(set(pictures)) == len(pictures), "a picture stands there twice")
+    size = (FOLDER / "moodle.xml").stat().st_size
+    check(size <= MOST_BYTES * STUDENTS, size, "bytes")
 
 
 EXAM = json.loads((FOLDER / "exam.json").read_text(encoding="utf-8"))

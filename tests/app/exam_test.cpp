@@ -156,10 +156,41 @@ TEST_CASE("no words end a section of XML") {
   question.kind = kind_in_words;
   question.text = "a]]>b & <c>";
   question.answer = "d";
-  const std::string xml = moodle_part({1, {}, {question}}, 1, Language::english);
+  const std::string xml = MoodleFile("A/B", 1, Language::english).sheet({1, {}, {question}});
   // The text is HTML first, so that its > is none of XML's.
   CHECK(xml.find("<![CDATA[<p>a]]&gt;b &amp; &lt;c&gt;</p>]]>") != std::string::npos);
   CHECK(xml.find("a]]>b") == std::string::npos);
+  // A slash parts categories where it stands alone.
+  CHECK(xml.find("<text>$course$/top/A//B, seed 1/In words</text>") != std::string::npos);
+}
+
+TEST_CASE("nothing ends what an embedded field says, and its marks are whole numbers") {
+  PosedQuestion question;
+  question.kind = kind_of_mistakes;
+  question.facts = story::Question{};
+  question.facts->answer = {5, 6};
+  question.facts->columns = 2;
+  question.facts->one = 1;
+  question.asked = {"which", {{"6", ""}, {"7", "a~b}c\\d & <e> #f"}}, 0, 6, {}};
+  for (const auto& [marks, each] : {std::pair{4U, "2"}, std::pair{3U, "1"}}) {
+    question.marks = marks;
+    const std::string xml = MoodleFile("", 1, Language::english).sheet({1, {}, {question}});
+    CHECK_MESSAGE(xml.find("{" + std::string(each) + ":NUMERICAL:=5:0}") != std::string::npos, xml);
+    CHECK_MESSAGE(
+        xml.find("{" + std::string(each) +
+                 ":NUMERICAL:=6:0~%0%7:0#a&amp;#126;b&amp;#125;c&amp;#92;d &amp;amp; &amp;lt;e&amp;gt; #f}") !=
+            std::string::npos,
+        xml);
+  }
+}
+
+TEST_CASE("a question in words that several sheets ask is in the bank once") {
+  PosedQuestion question;
+  question.kind = kind_in_words;
+  question.text = "why?";
+  MoodleFile bank("", 1, Language::english);
+  CHECK(bank.sheet({1, {}, {question}}).find("why?") != std::string::npos);
+  CHECK(bank.sheet({2, {}, {question}}).empty());
 }
 
 }  // namespace scatterscope

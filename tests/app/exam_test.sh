@@ -29,6 +29,9 @@ for language in en zh-Hans zh-Hant; do
   python3 "$here/exam_files.py" "$language" 12 || fail "the files of exam $language"
   if ! grep -q "<html lang=\"$language\">" "$language/sheets.html"; then fail "$language/sheets.html is in another language"; fi
 done
+"$program" exam --seed 7 --students 40 --out forty || fail "an exam of 40"
+bytes=$(stat -c %s forty/moodle.xml)
+if ((bytes > 2300000)); then fail "the questions of 40 sheets take $bytes bytes"; fi  # measured: 2,150,711
 "$program" exam --seed 7 --students 12 --out again && diff -r en again >/dev/null || fail "a seed does not give the same bytes"
 "$program" exam --seed 8 --students 12 --out other
 for sheet in en/sheet-*.html; do

@@ -4,6 +4,7 @@
 #include "tests/ui/svg_reader.h"
 #include "ui/scene/arrow_head.h"
 #include "ui/scene/line_breaks.h"
+#include "ui/scene/small_svg.h"
 #include "ui/scene/svg.h"
 #include "ui/scene/theme.h"
 #include "ui/scene/utf8.h"
@@ -199,6 +200,43 @@ TEST_CASE("runs that continue one another: one line, one element, one place to h
   CHECK(hit(scene, {89, 47}) == run.ref);
   CHECK(hit(scene, {111, 47}) == run.ref);
   CHECK_FALSE(hit(scene, {113, 47}).has_value());
+}
+
+TEST_CASE("a small file: looks by classes, what stands together in one path, each run in its own weight") {
+  Scene scene;
+  scene.width = 100;
+  scene.height = 50.04F;
+  scene.shapes.emplace_back(Rect{{1, 2}, 10, 20, Role::tint0});
+  scene.shapes.emplace_back(Rect{{11.04F, 2}, 10.5F, 20, Role::tint0});
+  scene.shapes.emplace_back(Line{{{0, 0}, {0.5F, 0.4F}, {-0.3F, 0.6F}, {-0.3F, 9}}, Role::ink, 2});
+  Label run{{100, 50}, "a<", 10, Role::ink, Align::middle, true};
+  scene.shapes.emplace_back(run);
+  run.text = "b";
+  run.bold = false;
+  run.continues = true;
+  scene.shapes.emplace_back(run);
+  const auto elements = read_svg("<?xml?>" + to_small_svg(scene, theme(ThemeName::light)));
+  REQUIRE(elements.size() == 9);
+  CHECK(elements[0].value("viewBox") == "0 0 100 50");
+  CHECK(elements[3].value("d") == "M0 0h100v50h-100z");  // paper
+  CHECK(elements[4].value("d") == "M1 2h10v20h-10zM11 2h10.5v20h-10.5z");
+  CHECK(elements[5].value("d") == "M0 0l.5.4-.8.2v8.4");
+  const auto declared = [&](std::size_t element) {
+    const std::string& style = elements[2].text;
+    const std::string name = "." + elements[element].value("class") + "{";
+    const std::size_t at = style.find(name) + name.size();
+    return style.substr(at, style.find('}', at) - at);
+  };
+  CHECK(declared(5).starts_with("fill:none;stroke:#"));
+  CHECK(declared(5).ends_with(";stroke-width:2"));
+  CHECK(declared(6).starts_with("font-size:10px;text-anchor:middle;fill:#"));
+  CHECK(declared(6).ends_with("font-weight:700"));
+  CHECK(elements[7].text == "a<");
+  CHECK(declared(8).ends_with("font-weight:400"));
+  CHECK(elements[8].text == "b");
+  // Cells without text have a file of the other kind.
+  scene.shapes.emplace_back(Grid{{0, 0}, 2, 2, 1, {Role::cell}});
+  CHECK(to_small_svg(scene, theme(ThemeName::light)) == to_svg(scene, theme(ThemeName::light)));
 }
 
 TEST_CASE("arrow heads: at the last point, along the last stretch") {

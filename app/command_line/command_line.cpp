@@ -192,6 +192,9 @@ constexpr RunOption exam_options[] = {
     {"--students", "N", "number of sheets, 1 to 1000"},
     {"--names", "FILE", "in place of --students: a class list; a line is a name, or a number and a name"},
     {"--kinds", "KIND,...", "kinds of the questions in their order, as of `quiz`; if none are given all, words twice"},
+    {"--title", "TEXT", "what stands above each sheet"},
+    {"--marks", "KIND=N,...", "marks of a question of that kind, 1 to 100; others: 8 for a table, 4 or 2"},
+    {"--pdf", "", "write sheets.pdf and solutions.pdf too"},
     {"--out", "DIR", "new or empty folder for sheets, solutions, moodle.xml and exam.json"},
     language_option,
 };

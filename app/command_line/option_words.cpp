@@ -103,6 +103,7 @@ constexpr std::pair<std::string_view, Words (*)()> known[] = {
     {"plot --kind", plot_kinds},
     {"quiz --kind", question_kind_names},
     {"--kinds", question_kind_names},
+    {"--marks", question_kind_names},
 };
 
 Words words_of_parameter(std::string_view option) {

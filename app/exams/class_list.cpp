@@ -57,12 +57,6 @@ std::string joined_by(std::string_view between, const std::vector<std::string>& 
   return all;
 }
 
-std::size_t characters_of(std::string_view utf8) {
-  std::size_t count = 0;
-  for (std::size_t at = 0; at < utf8.size(); ++count) (void)scene::next_code_point(utf8, at);
-  return count;
-}
-
 // None where other columns stand than a student has.
 std::optional<Student> student_of(std::vector<std::string> columns, char separator) {
   if (columns.size() == 1) return Student{columns[0], {}};
@@ -115,6 +109,12 @@ std::optional<Student> read_student(std::string_view argument, std::size_t numbe
 }
 
 }  // namespace
+
+std::size_t characters_of(std::string_view utf8) {
+  std::size_t count = 0;
+  for (std::size_t at = 0; at < utf8.size(); ++count) (void)scene::next_code_point(utf8, at);
+  return count;
+}
 
 std::vector<Student> class_list(std::string_view argument, std::string_view text) {
   std::vector<Student> students;

@@ -3,10 +3,16 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/exams/exam_html.h"
 #include "app/exams/exam_pages.h"
 #include "app/exams/moodle.h"
+#include "app/files/text_lines.h"
+#include "app/pictures/pdf.h"
+#include "kernels/recording/plain_text.h"
 #include "kernels/story/questions/draw.h"
 #include "kernels/texts/exams.h"
+#include "ui/scene/svg.h"
+#include "ui/scene/utf8.h"
 
 namespace scatterscope::app {
 namespace {
@@ -23,7 +29,7 @@ ExamSheet make_sheet(const ExamRequest& request, std::uint32_t student, const Ma
     const Seed asked = kind == kind_in_words ? in_words[words++ % in_words.size()] : Draw::mixed(seed + place);
     auto question = pose_question(kind, asked, request.language, record);
     const auto marks = request.marks.find(kind);
-    question.marks = marks == request.marks.end() ? usual_marks(question) : marks->second;
+    question.marks = marks == request.marks.end() ? usual_marks(kind) : marks->second;
     sheet.questions.push_back(std::move(question));
   }
   return sheet;
@@ -36,6 +42,31 @@ std::string padded(std::uint32_t number, std::uint32_t most) {
   return digits;
 }
 
+// Pages of PDF: "sheets.pdf", and "sheets-2.pdf" with what one run of the tool could not hold.
+class PdfPages {
+ public:
+  PdfPages(std::string name, const AppendToFile& append, const catalog::Progress& progress)
+      : name_(std::move(name)), append_(append), progress_(progress) {}
+  void add(const std::vector<ExamPage>& pages) {
+    if (svgs_.size() + pages.size() > most_pages) write_down();
+    for (const ExamPage& page : pages) svgs_.push_back(scene::to_svg(page.drawn, paper_theme()));
+  }
+  void write_down() {
+    if (svgs_.empty()) return;
+    ++files_;
+    append_(name_ + (files_ == 1 ? "" : "-" + std::to_string(files_)) + ".pdf", pdf_of(svgs_, progress_));
+    svgs_.clear();
+  }
+
+ private:
+  static constexpr std::size_t most_pages = 600;  // each takes an open file
+  std::string name_;
+  const AppendToFile& append_;
+  const catalog::Progress& progress_;
+  std::vector<std::string> svgs_;
+  std::size_t files_ = 0;
+};
+
 }  // namespace
 
 std::vector<std::string> usual_kinds() {
@@ -44,23 +75,44 @@ std::vector<std::string> usual_kinds() {
   return kinds;
 }
 
-std::uint32_t usual_marks(const PosedQuestion& question) {
-  constexpr std::uint32_t of_one = 2, of_words = 4;
-  if (!question.facts) return of_words;
-  const std::size_t numbers = question.facts->answer.size();
-  return numbers > 1 ? static_cast<std::uint32_t>(numbers) : of_one;
+std::uint32_t usual_marks(std::string_view kind) {
+  constexpr std::uint32_t of_table = 8, of_working = 4, of_one = 2;  // working: several lines, or a count over a figure
+  for (const std::string_view table : {"destinations", "ones-before", "sizes", "starts"})
+    if (kind == table) return of_table;
+  for (const std::string_view working : {"contiguous-runs", "sectors", "mistake", "words"})
+    if (kind == working) return of_working;
+  return of_one;
+}
+
+std::string checked_title(std::string_view argument, std::string_view words) {
+  const std::string_view title = trimmed(words);
+  bool printable = !title.empty();
+  for (std::size_t at = 0; at < title.size();) {
+    const std::size_t start = at;
+    const char32_t c = scene::next_code_point(title, at);
+    printable = printable && !recording::is_unprintable(c) && !(c == 0xfffd && at == start + 1);
+  }
+  const std::size_t characters = characters_of(title);
+  if (!printable || characters > most_title_characters)
+    throw Error{
+        texts::exam_title_wrong,
+        {std::string(argument), shown(words), std::to_string(characters), std::to_string(most_title_characters)},
+        exit_bad_input};
+  return std::string(title);
 }
 
 void make_exam(const ExamRequest& request, const MakeRecording& record, const AppendToFile& append,
-               const std::function<void(std::uint32_t)>& follow) {
+               const std::function<void(std::uint32_t)>& follow, const catalog::Progress& progress) {
   const Language language = request.language;
   const std::string title = request.title.empty() ? std::string(text(texts::exam_title, language)) : request.title;
-  const std::string sheet_head = page_head(title, language);
+  const std::string solutions_title = format_text(texts::exam_solutions, language, {title});
+  const std::string sheet_head = exam_html_head(title, language);
   MoodleFile bank(title, request.seed, language);
   std::string sheets = sheet_head, moodle = MoodleFile::head();
-  std::string solutions = page_head(text(texts::exam_solutions, language), language);
+  std::string solutions = exam_html_head(solutions_title, language);
   std::string json = "{\"format\": \"scatterscope-exam\", \"version\": 1, \"seed\": " + std::to_string(request.seed) +
                      ", \"sheets\": [\n";
+  PdfPages sheets_pdf("sheets", append, progress), solutions_pdf("solutions", append, progress);
   const auto write_down = [&]() {
     for (const auto& [name, bytes] : {std::pair{"sheets.html", &sheets}, std::pair{"solutions.html", &solutions},
                                       std::pair{"moodle.xml", &moodle}, std::pair{"exam.json", &json}}) {
@@ -70,20 +122,28 @@ void make_exam(const ExamRequest& request, const MakeRecording& record, const Ap
   };
   for (std::uint32_t student = 1; student <= request.students; ++student) {
     const auto sheet = make_sheet(request, student, record);
-    const std::string part = sheet_part(sheet, language);
+    const auto pages = sheet_pages(sheet, title, language);
+    const auto solved = solution_pages(sheet, title, request.seed, language);
+    const std::string part = exam_html_pages(pages, student);
     const std::string file = "sheet-" + padded(student, request.students) + ".html";
-    append(file, sheet_head + part + std::string(page_end));
+    append(file, sheet_head + part + std::string(exam_html_end));
     sheets += part;
-    solutions += solution_part(sheet, request.seed, language);
-    json += (student == 1 ? "" : ",\n") + sheet_json(sheet);
+    solutions += exam_html_pages(solved, student);
+    if (request.pdf) {
+      sheets_pdf.add(pages);
+      solutions_pdf.add(solved);
+    }
+    json += (student == 1 ? "" : ",\n") + sheet_json(sheet, title);
     moodle += bank.sheet(sheet);
     write_down();
     if (follow) follow(student);
   }
-  sheets = solutions = page_end;
+  sheets = solutions = exam_html_end;
   moodle = MoodleFile::end();
   json = "\n]}\n";
   write_down();
+  sheets_pdf.write_down();
+  solutions_pdf.write_down();
 }
 
 }  // namespace scatterscope::app

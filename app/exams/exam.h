@@ -25,15 +25,19 @@ struct ExamRequest {
   std::vector<std::string> kinds;  // of the questions in their order, see question_kind_names(); some more than once
   std::string title{};             // empty: exam_title
   std::map<std::string, std::uint32_t, std::less<>> marks{};  // by kind, in place of usual_marks
+  bool pdf = false;                                           // too, by rsvg-convert
 };
 // Every kind once, and two questions in words.
 [[nodiscard]] std::vector<std::string> usual_kinds();
-// By what is filled in: a mark for each number of several, two for one number, yes or no, four for words.
-[[nodiscard]] std::uint32_t usual_marks(const PosedQuestion& question);
+// By what a question of that kind has to be filled in; the same on every sheet.
+[[nodiscard]] std::uint32_t usual_marks(std::string_view kind);
+// Throws Error where it cannot stand above a sheet. `argument`: what gave it.
+[[nodiscard]] std::string checked_title(std::string_view argument, std::string_view words);
 // Adds to the end of a file of the exam.
 using AppendToFile = std::function<void(const std::string& name, std::string_view bytes)>;
-// The same bytes for the same request; one sheet is held at a time. `follow` hears how many are there.
+// The same bytes for the same request, beside PDF; one sheet is held at a time, and the pages of some for a file of
+// PDF. `follow` hears how many are there.
 void make_exam(const ExamRequest& request, const MakeRecording& record, const AppendToFile& append,
-               const std::function<void(std::uint32_t)>& follow = {});
+               const std::function<void(std::uint32_t)>& follow = {}, const catalog::Progress& progress = {});
 
 }  // namespace scatterscope::app

@@ -1,19 +1,26 @@
-// Sheets and solutions as pages that need nothing beside them and print on A4: a question is not torn apart, figures
-// are drawings. Cells that students fill in are white.
+// Sheets and solutions as pages of A4, laid out here: whatever prints them prints the same pages. Each names its sheet,
+// its number and the student; a question is not torn apart. Cells that students fill in are white.
 #pragma once
 
 #include <string>
-#include <string_view>
+#include <vector>
 
 #include "app/exams/posed_question.h"
+#include "ui/scene/scene.h"
+#include "ui/scene/theme.h"
 
 namespace scatterscope::app {
 
-// What stands in the page for one student, between page_head() and page_end. A sheet does not name the seed, by
-// which anybody could make its solutions.
-[[nodiscard]] std::string sheet_part(const ExamSheet& sheet, Language language);
-[[nodiscard]] std::string solution_part(const ExamSheet& sheet, Seed exam, Language language);
-[[nodiscard]] std::string page_head(const std::string& title, Language language);
-inline constexpr std::string_view page_end = "</body>\n</html>\n";
+struct ExamPage {
+  scene::Scene drawn;
+  std::vector<std::string> words;  // of each question, for who does not see the page
+};
+
+// Figures are drawn as small as it takes for the fewest pages, and no smaller than that. A sheet does not name the
+// seed, by which anybody could make its solutions.
+[[nodiscard]] std::vector<ExamPage> sheet_pages(const ExamSheet& sheet, const std::string& title, Language language);
+[[nodiscard]] std::vector<ExamPage> solution_pages(const ExamSheet& sheet, const std::string& title, Seed exam,
+                                                   Language language);
+[[nodiscard]] const scene::Theme& paper_theme();
 
 }  // namespace scatterscope::app

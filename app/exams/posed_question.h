@@ -85,6 +85,6 @@ struct ExamSheet {
 
 // Objects of JSON: what `quiz` writes, and an element of what `exam` writes.
 [[nodiscard]] std::string question_json(const PosedQuestion& question);
-[[nodiscard]] std::string sheet_json(const ExamSheet& sheet);
+[[nodiscard]] std::string sheet_json(const ExamSheet& sheet, const std::string& title);
 
 }  // namespace scatterscope::app

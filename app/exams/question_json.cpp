@@ -53,8 +53,8 @@ std::string question_json(const PosedQuestion& question) {
   return json_of(question).dump(2);
 }
 
-std::string sheet_json(const ExamSheet& sheet) {
-  ordered_json all{{"sheet", sheet.number}};
+std::string sheet_json(const ExamSheet& sheet, const std::string& title) {
+  ordered_json all{{"sheet", sheet.number}, {"title", title}};
   if (!sheet.student.name.empty()) all["name"] = sheet.student.name;
   if (!sheet.student.number.empty()) all["student_number"] = sheet.student.number;
   all["marks"] = sheet.marks();

@@ -3,11 +3,10 @@
 #include <algorithm>
 #include <iterator>
 #include <memory>
-#include <type_traits>
 #include <utility>
-#include <variant>
 #include <vector>
 
+#include "app/pictures/fitted_scene.h"
 #include "app/pictures/qr_code.h"
 #include "ui/layout/box.h"
 
@@ -25,31 +24,6 @@ constexpr float sheet_height = 720, margin = 28, card_gap = 10;
 constexpr float title_size = 18, caption_size = 26, note_size = 16, least_note_size = 8, link_size = 10;
 constexpr float code_side = 170, figure_share = 0.5F;
 
-void shift(scene::Shape& shape, float x, float y) {
-  const auto move = [&](scene::Point& point) {
-    point.x += x;
-    point.y += y;
-  };
-  std::visit(
-      [&](auto& held) {
-        if constexpr (std::is_same_v<std::decay_t<decltype(held)>, scene::Line>) {
-          std::for_each(held.points.begin(), held.points.end(), move);
-        } else {
-          move(held.at);
-        }
-      },
-      shape);
-}
-
-// The figure in the middle of the area, as large as it fits.
-void draw_figure(Layers& layers, const Area& area, const scene::Scene& figure) {
-  const float factor = std::min(area.width / figure.width, area.height / figure.height);
-  scene::Scene fitted = scene::scaled(figure, factor);
-  const float x = area.x + (area.width - fitted.width) / 2, y = area.y + (area.height - fitted.height) / 2;
-  for (scene::Shape& shape : fitted.shapes) shift(shape, x, y);
-  std::move(fitted.shapes.begin(), fitted.shapes.end(), std::back_inserter(layers.cells));
-}
-
 BoxPtr words_of(const std::string& text, float size, Role colour, scene::Align align = scene::Align::start) {
   if (text.empty()) return nullptr;
   return layout::words(scene::table_metrics(), text, {.size = size, .colour = colour, .align = align});
@@ -65,7 +39,7 @@ class Sheet {
     page_.add(below());
     shown_ = page_.add(layout::growing(
         1, layout::canvas({0, width_, width_}, {0, 0, 1e6F},
-                          [this](Layers& layers, const Area& area) { draw_figure(layers, area, figure_); })));
+                          [this](Layers& layers, const Area& area) { draw_fitted(layers, area, figure_); })));
     page_.add(below());
     BoxPtr caption = words_of(words.caption, caption_size * unit_, Role::ink);
     BoxPtr longest = words_of(words.longest_caption, caption_size * unit_, Role::ink);

@@ -56,6 +56,52 @@ def expected(question):
     return sizes if kind == "sizes" else [sum(sizes[:k]) for k in range(len(sizes))]
 
 
+class Drawn(html.parser.HTMLParser):
+    """The pages of a file as they are seen: the texts of each drawing, without blanks."""
+
+    def __init__(self, file):
+        super().__init__()
+        self.pages, self.inside = [], False
+        self.feed((FOLDER / file).read_text(encoding="utf-8"))
+        self.close()
+
+    def handle_starttag(self, tag, attributes):
+        if tag == "svg":
+            self.pages.append("")
+            self.inside = True
+
+    def handle_endtag(self, tag):
+        self.inside = self.inside and tag != "svg"
+
+    def handle_data(self, data):
+        if self.inside:
+            self.pages[-1] += "".join(data.split())
+
+
+def check_pages(exam):
+    """Three pages, or as many as the exam has questions for; each names its sheet and its place; a question stands on one."""
+    for sheet in exam["sheets"]:
+        pages = Drawn(f"sheet-{sheet['sheet']:0{len(str(STUDENTS))}}.html").pages
+        place = f"sheet {sheet['sheet']}:"
+        check(len(pages) == 3, place, len(pages), "pages")
+        language = sheet["questions"][0]["language"]
+        of_page = {"en": "Sheet{},page{}of3", "zh-Hans": "试卷{}，第{}页，共3页", "zh-Hant": "試卷{}，第{}頁，共3頁"}[language]
+        name = {"en": "Name", "zh-Hans": "姓名", "zh-Hant": "姓名"}[language]
+        for number, page in enumerate(pages, 1):
+            check(of_page.format(sheet["sheet"], number) in page and name in page, place, "page", number, page)
+            check(sheet["title"].replace(" ", "") in page, place, "no title on page", number)
+        check(sheet["marks"] == sum(sheet["marks_of_questions"]) == 56, place, "marks", sheet["marks"])
+        check({"en": "Marksof56", "zh-Hans": "得分/56", "zh-Hant": "得分/56"}[language] in pages[0], place, "no total")
+        for question in sheet["questions"]:
+            parts = [question["question"], question.get("lines", "")]
+            check(any(all("".join(part.split()) in page for part in parts) for page in pages), place, question["kind"],
+                  "is not on one page")
+    solutions = Drawn("solutions.html").pages
+    for sheet in exam["sheets"]:
+        for question in sheet["questions"]:
+            check(any("".join(question["answer"].split()) in page for page in solutions), "no solution", question["kind"])
+
+
 def words_of(page):
     return html.unescape((FOLDER / page).read_text(encoding="utf-8"))
 
@@ -256,7 +302,9 @@ def check_moodle(exam):
     numbers = [question["numbers"] for question in questions if "numbers" in question]
     check(sorted(tables) == sorted(n for n in numbers if len(n) > 1), "tables of numbers differ")
     check(sorted(singles) == sorted(n[0] for n in numbers if len(n) == 1), "numbers differ")
-    check(marks == sum(mark for _, mark in distinct.values()), marks, "marks")
+    # Fields have whole marks: where a question's do not come out even, one each.
+    check(marks == sum(mark if not several(question) or mark % len(question["numbers"]) == 0 else len(question["numbers"])
+                       for question, mark in distinct.values()), marks, "marks")
     # Bucket sizes, bucket starts and contiguous runs have one each; a table of keys needs none.
     check(len(pictures) == 3 * STUDENTS, len(pictures), "pictures")
     check(len(set(pictures)) == len(pictures), "a picture stands there twice")
@@ -266,4 +314,5 @@ def check_moodle(exam):
 
 EXAM = json.loads((FOLDER / "exam.json").read_text(encoding="utf-8"))
 check_questions(EXAM)
+check_pages(EXAM)
 check_moodle(EXAM)

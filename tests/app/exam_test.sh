@@ -64,6 +64,30 @@ assert (first["kind"], words["kind"], second["kind"]) == ("starts", "words", "st
 assert first["run"]["keys"] != second["run"]["keys"]
 PYTHON
 
+# A title and marks of one's own; PDF, where there is the tool, with the pages that HTML has.
+pdf=()
+if command -v rsvg-convert >/dev/null && command -v pdfinfo >/dev/null; then pdf=(--pdf); fi
+"$program" exam --students 3 --kinds starts,words,mistake --marks words=7,starts=16 --title "Midterm <A>/B" "${pdf[@]}" --out own ||
+  fail "exam --title --marks"
+python3 - <<'PYTHON' || fail "exam --title --marks"
+import json, pathlib, re
+for sheet in json.load(open("own/exam.json"))["sheets"]:
+    assert (sheet["title"], sheet["marks_of_questions"], sheet["marks"]) == ("Midterm <A>/B", [16, 7, 4], 27)
+assert "<title>Midterm &lt;A&gt;/B</title>" in pathlib.Path("own/sheets.html").read_text()
+bank = pathlib.Path("own/moodle.xml").read_text()
+assert "<text>$course$/top/Midterm &lt;A&gt;//B, seed 1/Bucket starts</text>" in bank
+assert "<defaultgrade>7</defaultgrade>" in bank
+weights = re.findall(r"\{([0-9]+):NUMERICAL", re.search("cloze.*?</table>", bank, re.S)[0])
+assert sum(map(int, weights)) == 16, weights
+PYTHON
+if [[ ${#pdf[@]} -gt 0 ]]; then
+  for file in sheets solutions; do
+    in_pdf=$(pdfinfo own/$file.pdf | sed -n 's/^Pages: *//p') in_html=$(grep -c '<div class="page">' own/$file.html)
+    if [[ $in_pdf -ne $in_html ]]; then fail "$file.pdf has $in_pdf pages, $file.html $in_html"; fi
+    if ! pdfinfo own/$file.pdf | grep -q "A4"; then fail "$file.pdf: $(pdfinfo own/$file.pdf | grep size)"; fi
+  done
+fi
+
 # What is refused leaves everything as it was.
 allowed="destinations, ones-before, iterations, sizes, starts, contiguous-runs, sectors, stable, mistake, words"
 mkdir full
@@ -120,6 +144,16 @@ bad "--kinds '': unknown; allowed: $allowed" exam --students 2 --kinds starts, -
 bad "--kinds 31: allowed: 1 to 30" exam --students 2 --kinds "$(printf 'words,%.0s' {1..30})words" --out new
 bad "--out full/notes.txt: cannot be written: Not a directory; allowed: a place that can be written to" \
   exam --students 2 --out full/notes.txt
+bad "--title '': 0 characters; allowed: 1 to 60 characters that can be printed" exam --students 2 --title "" --out new
+bad "--title '$(printf 'x%.0s' {1..60})...': 61 characters; allowed: 1 to 60 characters that can be printed" \
+  exam --students 2 --title "$(printf 'x%.0s' {1..61})" --out new
+bad "--title 'a\\x0ab': 3 characters; allowed: 1 to 60 characters that can be printed" \
+  exam --students 2 --title $'a\nb' --out new
+bad "--marks 'start': unknown, did you mean 'starts'? allowed: $allowed" exam --students 2 --marks start=2 --out new
+bad "--marks 'starts=0': allowed: 1 to 100" exam --students 2 --marks words=3,starts=0 --out new
+bad "--marks 'starts': allowed: 1 to 100" exam --students 2 --marks starts --out new
+PATH=/nowhere "$program" exam --students 2 --pdf --out new 2>stderr.txt && fail "PDF without its tool"
+if ! grep -q "^scatterscope: --pdf: .*librsvg2-bin" stderr.txt; then fail "PDF without its tool: says $(cat stderr.txt)"; fi
 bad "--language 'de': unknown; allowed: en, zh-Hans, zh-Hant" exam --students 2 --language de --out new
 bad "--kind: missing; allowed: $allowed" quiz
 bad "--kind 'sector': unknown, did you mean 'sectors'? allowed: $allowed" quiz --kind sector

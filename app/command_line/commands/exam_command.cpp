@@ -1,15 +1,20 @@
 // `scatterscope quiz` and `scatterscope exam`.
 #include <algorithm>
 #include <filesystem>
+#include <functional>
+#include <map>
 #include <utility>
 
 #include "app/command_line/command.h"
 #include "app/exams/exam.h"
 #include "app/files/output_file.h"
+#include "app/files/tool.h"
 #include "app/jobs/recorder.h"
 #include "app/parameters/key_input.h"
+#include "kernels/texts/arguments.h"
 #include "kernels/texts/exams.h"
 #include "kernels/texts/failed_runs.h"
+#include "ui/typed_text.h"
 
 namespace scatterscope::app {
 namespace {
@@ -52,6 +57,31 @@ std::vector<std::string> kinds_of(const Given& given) {
     throw Error{texts::run_parameter_range,
                 {"--kinds", std::to_string(kinds.size()), "1", std::to_string(most_questions)}};
   return kinds;
+}
+
+// "starts=8,words=6".
+std::map<std::string, std::uint32_t, std::less<>> marks_of(const Given& given) {
+  std::map<std::string, std::uint32_t, std::less<>> marks;
+  const std::string* list = given.find("--marks");
+  if (list == nullptr) return marks;
+  for (std::size_t first = 0; first <= list->size();) {
+    const std::size_t end = std::min(list->find(',', first), list->size());
+    const std::string each = list->substr(first, end - first);
+    first = end + 1;
+    const std::size_t sign = std::min(each.find('='), each.size());
+    const std::string kind = each.substr(0, sign);
+    check_kind("--marks", kind);
+    const auto number = sign == each.size() ? std::nullopt : typed_number(std::string_view(each).substr(sign + 1));
+    if (!number || *number < 1 || *number > most_marks)
+      throw Error{texts::number_not_allowed, {"--marks", shown(each), "1", std::to_string(most_marks)}, exit_bad_input};
+    marks[kind] = static_cast<std::uint32_t>(*number);
+  }
+  return marks;
+}
+
+std::string title_of(const Given& given) {
+  const std::string* title = given.find("--title");
+  return title == nullptr ? "" : checked_title("--title", *title);
 }
 
 struct Students {
@@ -115,7 +145,10 @@ int run_exam(const Given& given, const WindowHooks&) {
   const std::string* out = given.find("--out");
   auto students = students_of(given);
   auto kinds = kinds_of(given);
+  auto title = title_of(given);
+  auto marks = marks_of(given);
   if (out == nullptr) throw missing_option("--out", "--out DIR");
+  if (given.find("--pdf") != nullptr) check_tool(rsvg_convert, "--pdf", "");
   std::error_code none;
   if (std::filesystem::is_directory(*out, none) && !std::filesystem::is_empty(*out, none))
     throw Error{texts::folder_not_empty, {"--out", shown(*out)}};
@@ -123,9 +156,16 @@ int run_exam(const Given& given, const WindowHooks&) {
   OutputFolder folder("--out", *out);
   folder.create();
   const auto append = [&folder](const std::string& name, std::string_view bytes) { folder.add(name, bytes); };
-  const ExamRequest request{seed, students.count, looks.language, std::move(students.names), std::move(kinds)};
+  const ExamRequest request{seed,
+                            students.count,
+                            looks.language,
+                            std::move(students.names),
+                            std::move(kinds),
+                            std::move(title),
+                            std::move(marks),
+                            given.find("--pdf") != nullptr};
   const auto follow = [&](std::uint32_t done) { given.progress(static_cast<double>(done) / request.students); };
-  make_exam(request, recording_quietly(given.progress), append, follow);
+  make_exam(request, recording_quietly(given.progress), append, follow, given.progress);
   folder.publish();
   return exit_ok;
 }

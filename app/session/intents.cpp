@@ -6,6 +6,7 @@
 
 #include "app/links/scene_link.h"
 #include "app/parameters/derived_run.h"
+#include "app/session/exam_draft.h"
 #include "app/session/session.h"
 #include "kernels/texts/stopped_runs.h"
 #include "kernels/texts/window_files.h"
@@ -195,6 +196,8 @@ auto on_work(Session& session, Changes& changes) {
         say(session, texts::run_cancelled, changes);
       },
       [&](const panels::StartMeasure& wanted) { start_measuring(session, wanted.draft, changes); },
+      [&](const panels::StartExam& wanted) { changes.effects.emplace_back(MakeExam{order_of(wanted.draft)}); },
+      [&](const panels::CancelExam&) { changes.effects.emplace_back(Cancel<ExamJob>{}); },
       [&](const panels::CancelMeasure&) { changes.effects.emplace_back(Cancel<MeasureJob>{}); },
   };
 }

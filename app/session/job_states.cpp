@@ -250,6 +250,13 @@ void heard(Session& session, const ExportState& state, Changes& changes) {
   if (!jobs.exports.empty()) changes.effects.emplace_back(ExportShown{jobs.exports.front()});
 }
 
+void heard(Session& session, const ExamState& state, Changes& changes) {
+  if (!note(session.jobs.exam, state, changes)) return;
+  if (state.kind == Kind::failed) say(session, state.problem, changes);
+  if (state.kind == Kind::cancelled) say(session, texts::run_cancelled, changes);
+  if (state.kind == Kind::done) say(session, texts::win_saved, changes, {state.folder});
+}
+
 // --- Recording and loading.
 void heard(Session& session, RecordState state, Changes& changes) {
   if (!note(session.jobs.recorded, state, changes)) return;
@@ -372,6 +379,7 @@ void add_jobs(const Session& session, panels::WorkspaceInput& input) {
                                 jobs.chapter_map_run == session.shown.run->id;
   input.measuring = {jobs.measured.running(), jobs.measured.progress, jobs.measured.seconds_left,
                      jobs.measured.compiling};
+  input.exam = {jobs.exam.running(), jobs.exam.progress, {}};
   input.counting = {jobs.counted.running(), jobs.counted.progress, jobs.counted.compiling};
 }
 

@@ -23,7 +23,7 @@ namespace scatterscope::app {
 struct Session;
 
 struct JobStates {
-  JobState recorded, compared, loaded, counted, course, exported;
+  JobState recorded, compared, loaded, counted, course, exported, exam;
   std::deque<ExportRequest> exports;  // the one under way, and those that wait for it
   MeasureState measured;
   std::size_t measured_results = 0;  // of the measurement in progress, in the session's timings
@@ -66,6 +66,7 @@ void heard(Session& session, CountState state, Changes& changes);
 void heard(Session& session, const MeasureState& state, Changes& changes);
 void heard(Session& session, const CourseState& state, Changes& changes);
 void heard(Session& session, const ExportState& state, Changes& changes);
+void heard(Session& session, const ExamState& state, Changes& changes);
 
 // How far all that is, as the panels show it.
 void add_jobs(const Session& session, panels::WorkspaceInput& input);

@@ -7,6 +7,7 @@
 
 #include "app/comparing/comparison_job.h"
 #include "app/courses/course_job.h"
+#include "app/exams/exam_folder.h"
 #include "app/exports/export_job.h"
 #include "app/jobs/count_job.h"
 #include "app/jobs/count_sorts.h"
@@ -20,7 +21,7 @@ namespace scatterscope::app {
 class Jobs {
  public:
   // `wake` as BackgroundJob has it.
-  explicit Jobs(const std::function<void()>& wake) : all_(wake, wake, wake, wake, wake, wake, wake, wake, wake) {}
+  explicit Jobs(const std::function<void()>& wake) : all_(wake, wake, wake, wake, wake, wake, wake, wake, wake, wake) {}
 
   // Cancels all at once, so that their ends are waited for together.
   ~Jobs() {
@@ -48,7 +49,8 @@ class Jobs {
   }
 
  private:
-  std::tuple<RecordJob, ComparisonJob, LoadJob, TradeOffJob, ChapterMapJob, CountJob, MeasureJob, CourseJob, ExportJob>
+  std::tuple<RecordJob, ComparisonJob, LoadJob, TradeOffJob, ChapterMapJob, CountJob, MeasureJob, CourseJob, ExportJob,
+             ExamJob>
       all_;
 };
 

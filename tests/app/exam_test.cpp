@@ -1,7 +1,11 @@
 // Questions in words and their files, where exam_test.sh cannot reach.
-#include "app/exams/exam.h"
+#include "app/exams/exam_folder.h"
+
+#include <cstdlib>
+#include <filesystem>
 
 #include "app/exams/moodle.h"
+#include "kernels/texts/exams.h"
 #include "kernels/texts/files.h"
 #include "kernels/texts/stopped_runs.h"
 #include "tests/app/typed.h"
@@ -191,6 +195,35 @@ TEST_CASE("a question in words that several sheets ask is in the bank once") {
   MoodleFile bank("", 1, Language::english);
   CHECK(bank.sheet({1, {}, {question}}).find("why?") != std::string::npos);
   CHECK(bank.sheet({2, {}, {question}}).empty());
+}
+
+TEST_CASE("the job writes all files at its end, or none") {
+  std::string name = (std::filesystem::temp_directory_path() / "scatterscope-exam-XXXXXX").string();
+  REQUIRE(mkdtemp(name.data()) != nullptr);
+  ExamOrder order;
+  order.request.students = 2;
+  order.request.kinds = {"words", "iterations"};
+  order.request.title = "Midterm";
+  order.folder = name + "/made";
+  ExamJob job;
+  job.start(exam_task(order, SCATTERSCOPE_PROGRAM));
+  CHECK(job.wait().kind == JobState::Kind::done);
+  std::size_t files = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(order.folder)) files += entry.is_regular_file() ? 1 : 0;
+  CHECK(files == 6);  // two sheets, all sheets, solutions, moodle.xml, exam.json
+  job.start(exam_task(order, SCATTERSCOPE_PROGRAM));
+  const ExamState again = job.wait();
+  CHECK(again.kind == JobState::Kind::failed);
+  CHECK(again.problem.id() == texts::folder_not_empty);
+
+  order.folder = name + "/cancelled";
+  order.request.students = most_students;
+  order.request.kinds = usual_kinds();
+  job.start(exam_task(order, SCATTERSCOPE_PROGRAM));
+  job.cancel();
+  CHECK(job.wait().kind == JobState::Kind::cancelled);
+  CHECK_FALSE(std::filesystem::exists(order.folder));
+  std::filesystem::remove_all(name);
 }
 
 }  // namespace scatterscope

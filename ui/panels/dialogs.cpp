@@ -16,6 +16,7 @@
 
 #include "kernels/texts/chapter_map.h"
 #include "kernels/texts/compare.h"
+#include "kernels/texts/exam_window.h"
 #include "kernels/texts/lectures.h"
 #include "kernels/texts/mistakes.h"
 #include "kernels/texts/timing.h"
@@ -59,6 +60,8 @@ DialogLook look_of(Dialog dialog) {
       return {texts::map_title, 1400, 1000, draw_chapter_map};
     case Dialog::measure:
       return {texts::tm_title_measure, 760, 640, draw_measure};
+    case Dialog::exam:
+      return {texts::exam_dialog, 640, 590, draw_exam};
     case Dialog::save_lecture:
       return {texts::lec_title_save, 720, 520, draw_file_dialog};
     case Dialog::scene_words:
@@ -238,6 +241,12 @@ void begin_dialog(Draw& draw) {
     case Dialog::compare:
       if (draw.input.shown.loaded()) draw.state.compare_config = draw.input.shown.recording().config;
       return;
+    case Dialog::exam:
+      if (draw.state.exam_draft.folder.empty()) {
+        draw.state.exam_draft.language = draw.input.settings.language;
+        draw.state.exam_draft.folder = draw.input.outside->start_folder + "/exam";
+      }
+      return draw.state.focus.go_to("exam_title");
     case Dialog::scene_words:
       begin_scene_words(draw);
       return draw.state.focus.go_to("scene_caption");

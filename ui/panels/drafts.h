@@ -1,4 +1,4 @@
-// What dialogs ask for, as the user fills it in: a run, a measurement.
+// What dialogs ask for, as the user fills it in: a run, a measurement, an exam.
 #pragma once
 
 #include <cstdint>
@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "kernels/recording/wanted_run.h"
+#include "kernels/text.h"
 
 namespace scatterscope::panels {
 
@@ -31,6 +32,17 @@ struct MeasureDraft {
   bool values = false;
   recording::Distribution distribution = recording::Distribution::uniform;
   bool operator==(const MeasureDraft&) const = default;
+};
+
+// An exam as its dialog describes it.
+struct ExamDraft {
+  Language language = Language::english;
+  std::string title;  // empty: the usual one
+  std::uint32_t students = 20, seed = 1;
+  std::string names;   // a file with a class list, in place of a number of students; empty: none
+  std::string folder;  // new or empty
+  bool pdf = true;
+  bool operator==(const ExamDraft&) const = default;
 };
 
 }  // namespace scatterscope::panels

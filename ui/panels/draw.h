@@ -128,6 +128,7 @@ void draw_mistake_dialog(Draw& draw);
 void draw_trade_off(Draw& draw);
 void draw_chapter_map(Draw& draw);
 void draw_measure(Draw& draw);
+void draw_exam(Draw& draw);
 // `id` with how many cells are counted, of how many.
 [[nodiscard]] std::string counted_words(const Draw& draw, Text id, const TradeOffView& view);
 // How far a measurement is, with its button to cancel; nothing where none runs. `width` of the bar in pixels.

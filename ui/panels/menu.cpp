@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "kernels/texts/compare.h"
+#include "kernels/texts/exam_window.h"
 #include "kernels/texts/lectures.h"
 #include "kernels/texts/lessons.h"
 #include "kernels/texts/timing.h"
@@ -160,6 +161,19 @@ void count_progress(Draw& draw, float right) {
   if (text_button(draw, "cancel_counting", cancel)) draw.ask(CancelTradeOff{});
 }
 
+// An exam goes on being made while its dialog is closed.
+void exam_progress(Draw& draw) {
+  if (!draw.input.exam.running) return;
+  const std::string percent = std::to_string(static_cast<int>(draw.input.exam.done * 100));
+  const std::string words = draw.say(texts::exam_making, {percent});
+  ImGui::SameLine(0, draw.px(12));
+  ImGui::ProgressBar(static_cast<float>(draw.input.exam.done), ImVec2(draw.px(150), ImGui::GetFrameHeight()),
+                     words.c_str());
+  draw.mark("exam_progress");
+  draw.tooltip(words.c_str());
+  if (text_button(draw, "cancel_exam", draw.say(texts::win_cancel))) draw.ask(CancelExam{});
+}
+
 }  // namespace
 
 void draw_commands(Draw& draw, Menu menu) {
@@ -220,6 +234,7 @@ void draw_menu_bar(Draw& draw) {
     ImGui::SameLine(0, draw.px(12));
     draw_measuring(draw, draw.px(230));
   }
+  exam_progress(draw);
   // The device of measured results stands in their plot.
   if (draw.input.shown.loaded() && !draw.input.timing) {
     const recording::Config& config = draw.input.shown.recording().config;

@@ -85,6 +85,13 @@ struct MeasureCheck {
   std::string problem;                            // in the user's language; empty: can be measured
 };
 
+// What is known of an exam before it is made.
+struct ExamCheck {
+  std::uint32_t students = 0;  // of the number or of the list
+  std::string usual_title;     // in the language of the draft
+  std::string problem;         // in the user's language; empty: can be made
+};
+
 // What the program can do beyond drawing; plain calls without side effects.
 struct Outside {
   std::span<const catalog::SortInfo* const> sorts;
@@ -99,6 +106,7 @@ struct Outside {
   // The draft that asks for this run; `now` where it does.
   std::function<WantedRun(const recording::Recording&, const WantedRun& now)> draft_of;
   std::function<MeasureCheck(const MeasureDraft&, Language)> check_measure;
+  std::function<ExamCheck(const ExamDraft&, Language)> check_exam;
   std::function<std::vector<FolderEntry>(const std::string& folder)> list_folder;
   std::function<bool(const std::string& path)> name_is_taken;
   // "radix-local-book": what a file of this run may be called.
@@ -139,6 +147,7 @@ struct WorkspaceInput {
   ChapterMapView chapter_map;
   std::optional<TimingView> timing;  // shown in place of recording and comparison
   MeasuringView measuring;
+  ProgressView exam;  // being made
   // Moments at which the shown figure changes, to be marked on the timeline; none known, or none.
   std::span<const std::uint32_t> changes;
   OpenLectureView lecture;
@@ -200,7 +209,8 @@ enum class Dialog : std::uint8_t {
   save_lecture,
   scene_words,
   leave_lecture,
-  unsaved_lectures
+  unsaved_lectures,
+  exam
 };
 
 // A scene's texts as they are edited.
@@ -339,6 +349,7 @@ struct PanelState {
   recording::Config compare_config;  // of the run that the loaded recording is compared with
   int trade_off_quantity = 2;        // index into the dialog's row of choices
   MeasureDraft measure_draft;
+  ExamDraft exam_draft;
   SceneDraft scene_draft;
   Kept kept;
   bool elsewhere = false;  // the figure shows what happens elsewhere than before, to be brought into sight

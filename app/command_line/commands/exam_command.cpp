@@ -1,16 +1,12 @@
 // `scatterscope quiz` and `scatterscope exam`.
 #include <algorithm>
-#include <filesystem>
 #include <functional>
 #include <map>
 #include <utility>
 
 #include "app/command_line/command.h"
-#include "app/exams/exam.h"
+#include "app/exams/exam_folder.h"
 #include "app/files/output_file.h"
-#include "app/files/tool.h"
-#include "app/jobs/recorder.h"
-#include "app/parameters/key_input.h"
 #include "kernels/texts/arguments.h"
 #include "kernels/texts/exams.h"
 #include "kernels/texts/failed_runs.h"
@@ -20,15 +16,6 @@ namespace scatterscope::app {
 namespace {
 
 constexpr std::uint64_t most_seed = 0xffff'ffffU;
-
-// Without progress of their own: each takes a hundredth of a second.
-MakeRecording recording_quietly(catalog::Progress progress) {
-  progress.running = {};
-  return [progress](const RunRequest& run) {
-    progress.check();
-    return record_mistake_in_child(run, progress);
-  };
-}
 
 Seed seed_of(const Given& given) {
   const std::string* word = given.find("--seed");
@@ -97,11 +84,7 @@ Students students_of(const Given& given) {
     return Students{static_cast<std::uint32_t>(number), {}};
   }
   const std::string argument = as_given("--names", *file);
-  const auto text = read_small_text(*file, argument);
-  auto names = class_list(argument, text);
-  if (names.empty() || names.size() > most_students)
-    throw Error{texts::run_parameter_range,
-                {argument, std::to_string(names.size()), "1", std::to_string(most_students)}};
+  auto names = read_class_list(argument, *file);
   return Students{static_cast<std::uint32_t>(names.size()), std::move(names)};
 }
 
@@ -148,25 +131,10 @@ int run_exam(const Given& given, const WindowHooks&) {
   auto title = title_of(given);
   auto marks = marks_of(given);
   if (out == nullptr) throw missing_option("--out", "--out DIR");
-  if (given.find("--pdf") != nullptr) check_tool(rsvg_convert, "--pdf", "");
-  std::error_code none;
-  if (std::filesystem::is_directory(*out, none) && !std::filesystem::is_empty(*out, none))
-    throw Error{texts::folder_not_empty, {"--out", shown(*out)}};
-
-  OutputFolder folder("--out", *out);
-  folder.create();
-  const auto append = [&folder](const std::string& name, std::string_view bytes) { folder.add(name, bytes); };
-  const ExamRequest request{seed,
-                            students.count,
-                            looks.language,
-                            std::move(students.names),
-                            std::move(kinds),
-                            std::move(title),
-                            std::move(marks),
-                            given.find("--pdf") != nullptr};
-  const auto follow = [&](std::uint32_t done) { given.progress(static_cast<double>(done) / request.students); };
-  make_exam(request, recording_quietly(given.progress), append, follow, given.progress);
-  folder.publish();
+  ExamOrder order{{seed, students.count, looks.language, std::move(students.names), std::move(kinds), std::move(title),
+                   std::move(marks), given.find("--pdf") != nullptr},
+                  *out};
+  write_exam("--out", order, given.progress);
   return exit_ok;
 }
 

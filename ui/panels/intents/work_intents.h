@@ -52,10 +52,15 @@ struct StartMeasure {
   MeasureDraft draft;
 };
 struct CancelMeasure {};
+// Writes the files of an exam.
+struct StartExam {
+  ExamDraft draft;
+};
+struct CancelExam {};
 
-using WorkIntent =
-    std::variant<StartRun, CancelRun, StartCompare, StartTradeOff, CancelTradeOff, OpenTradeOffCell, StartChapterMap,
-                 CancelChapterMap, OpenSortOfChapterMap, CountStores, CancelCount, StartMeasure, CancelMeasure>;
+using WorkIntent = std::variant<StartRun, CancelRun, StartCompare, StartTradeOff, CancelTradeOff, OpenTradeOffCell,
+                                StartChapterMap, CancelChapterMap, OpenSortOfChapterMap, CountStores, CancelCount,
+                                StartMeasure, CancelMeasure, StartExam, CancelExam>;
 [[nodiscard]] Intent intent_of(WorkIntent kind);
 
 }  // namespace scatterscope::panels

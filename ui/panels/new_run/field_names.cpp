@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "kernels/parameters/parameters.h"
+#include "kernels/texts/exam_window.h"
 #include "kernels/texts/forms.h"
 #include "kernels/texts/window_new_run.h"
 #include "kernels/texts/window_panels.h"
@@ -28,6 +29,10 @@ constexpr std::pair<std::string_view, Text> others[] = {
     {"--as-timed", texts::win_as_timed},
     {"--out", texts::field_file},
     {"--json", texts::field_file},
+    {"--folder", texts::exam_folder},
+    {"--title", texts::exam_title_field},
+    {"--names", texts::exam_names},
+    {"--pdf", texts::exam_pdf},
     {"--figure", texts::win_figure},
     {"--side-by-side", texts::field_compared},
     {"--grid-blocks", texts::field_grid_blocks},

@@ -27,7 +27,11 @@ const ExamCheck& checked_exam(Draw& draw) {
 
 void field_label(Draw& draw, Text words) {
   ImGui::Spacing();
+  // Letters that are still to be loaded take no room: at the left edge Dear ImGui would pass such a line over.
+  constexpr float off_the_edge = 1;
+  ImGui::Indent(off_the_edge);
   panel_heading(draw, draw.say(words));
+  ImGui::Unindent(off_the_edge);
 }
 
 void text_field(Draw& draw, const char* name, std::string& words, const std::string& hint) {

@@ -27,11 +27,15 @@ std::string first_difference(const Recording& a, const Recording& b) {
   if (a.launches.size() != b.launches.size()) return "number of launches";
   if (a.arrays != b.arrays) return "arrays";
   if (a.names != b.names) return "names";
+  const auto place = [](const Recording& r, std::size_t s) {
+    return r.files[r.steps[s].file].name + ":" + std::to_string(r.steps[s].line) + ", execution " +
+           std::to_string(r.steps[s].execution) + ", events from " + std::to_string(r.steps[s].first_event);
+  };
+  for (std::size_t s = 0; s < std::min(a.steps.size(), b.steps.size()); ++s)
+    if (!(a.steps[s] == b.steps[s])) return "step " + std::to_string(s) + ": " + place(a, s) + " and " + place(b, s);
+  if (a.steps.size() != b.steps.size()) return "number of steps";
   if (a.launches != b.launches) return "launches";
   if (a.iterations != b.iterations) return "iterations";
-  for (std::size_t s = 0; s < std::min(a.steps.size(), b.steps.size()); ++s)
-    if (!(a.steps[s] == b.steps[s])) return "step " + std::to_string(s);
-  if (a.steps.size() != b.steps.size()) return "number of steps";
   for (std::size_t e = 0; e < std::min(a.events.size(), b.events.size()); ++e) {
     const auto x = a.events[e];
     const auto y = b.events[e];

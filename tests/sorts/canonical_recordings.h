@@ -14,6 +14,7 @@
 
 #include "kernels/catalog.h"
 #include "kernels/format/recording_file.h"
+#include "kernels/parameters/rank_by_ballots.h"
 #include "kernels/parameters/sort_info.h"
 #include "tests/sorts/covering_set.h"
 #include "tests/sorts/sort_cases.h"
@@ -42,7 +43,8 @@ class CanonicalRecordings {
     const std::uint64_t tile = std::uint64_t{config.block_threads} * config.keys_per_thread;
     const std::uint64_t tiles = (input.keys.size() + tile - 1) / tile;
     const std::uint64_t scanned = info.max_radix_bits > 1 ? tiles << config.radix_bits : input.keys.size();
-    const bool counts_by_atomics = info.searches;  // sample: how many keys of a tile are in each bucket
+    // sample, and a rank by ballots: how many keys of a tile are in each bucket.
+    const bool counts_by_atomics = info.searches || config[recording::rank_by_ballots];
     const bool depends =
         info.looks_back || counts_by_atomics || (looks_back && scanned > config.block_threads && !info.one_block);
     all_.push_back({std::move(name), config, std::move(input), depends});

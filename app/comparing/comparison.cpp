@@ -37,7 +37,7 @@ PreparedComparison prepare_comparison(const std::array<std::shared_ptr<const rec
     side.figure = figure_for(recording, figures::find_figure(figures[k]));
   }
   prepared.alignment = analysis::align_runs(*recordings[0], *recordings[1]);
-  // Before a run's first step there is no access; at its iteration's end both sides have just stored their keys.
+  // No access precedes a run's first step; at its iteration's end both sides have just stored their keys.
   const figures::FigureInfo* accesses = figures::find_figure("warp");
   const auto shows_accesses = [&](const ComparedRun& side) { return side.figure == accesses; };
   if (std::any_of(prepared.sides.begin(), prepared.sides.end(), shows_accesses))

@@ -31,7 +31,7 @@ std::unique_ptr<timing::FileLock> hold_now(const fs::path& path) {
   return std::make_unique<timing::FileLock>(path, std::chrono::milliseconds(0));
 }
 
-// With its lock's file, whose owner is this program.
+// The file and that of its lock, whose owner is this program.
 void remove_file(const fs::path& path) {
   std::error_code ignored;
   fs::remove(path, ignored);

@@ -12,7 +12,7 @@
 namespace scatterscope::app {
 
 struct UnsavedLecture {
-  // On the reader's calendar.
+  // Days and hours are those of the reader's calendar.
   struct When {
     std::int64_t days_ago = 0;
     std::string date, time;  // "2026-11-28", "17:32"

@@ -29,7 +29,7 @@ struct ExamRequest {
 };
 // Every kind once, and two questions in words.
 [[nodiscard]] std::vector<std::string> usual_kinds();
-// By what a question of that kind has to be filled in; the same on every sheet.
+// Marks follow from what a question of that kind has to be filled in, and are the same on every sheet.
 [[nodiscard]] std::uint32_t usual_marks(std::string_view kind);
 // Throws Error where it cannot stand above a sheet. `argument`: what gave it.
 [[nodiscard]] std::string checked_title(std::string_view argument, std::string_view words);

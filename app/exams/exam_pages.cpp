@@ -19,7 +19,7 @@ using layout::Layers;
 using layout::Need;
 using scene::Role;
 
-// Of A4, in pixels of 1/96 inch.
+// Sizes are those of A4, in pixels of 1/96 inch.
 constexpr float page_width = 794, page_height = 1123, side = 57, above = 45, below = 45;
 constexpr float text_width = page_width - 2 * side, text_height = page_height - above - below;
 constexpr float title_size = 20, text_size = 13.5F, small_size = 11.5F, code_size = 10.5F;
@@ -215,7 +215,7 @@ class Pages {
     return ends;
   }
 
-  // Of a page's height, below items [first, end).
+  // What is left of a page's height below items [first, end).
   [[nodiscard]] float left_on(std::size_t page, std::size_t first, std::size_t end, float scale) const {
     float left = room(page);
     for (std::size_t k = first; k < end; ++k) left -= height_of(*box_of(items_[k], scale, lines_in_words)) + least_gap;

@@ -6,7 +6,7 @@
 
 namespace scatterscope::app {
 
-// In the middle of the area, as large as it fits.
+// The scene in the middle of the area, as large as it fits.
 void draw_fitted(layout::Layers& layers, const layout::Area& area, const scene::Scene& drawn);
 
 }  // namespace scatterscope::app

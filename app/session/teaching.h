@@ -62,7 +62,7 @@ void show_course(Session& session, Changes& changes);
 // Once something has moved.
 void end_hint(Session& session, Changes& changes);
 
-// At once, or as soon as it is known what becomes of unsaved scenes.
+// The lecture is left at once, or as soon as it is known what becomes of unsaved scenes.
 void leave_lecture(Session& session, Leaving to, Changes& changes);
 void leave_keeping(Session& session, Changes& changes);
 void leave_discarding(Session& session, Changes& changes);

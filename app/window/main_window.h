@@ -57,7 +57,7 @@ class MainWindow {
   [[nodiscard]] double seconds_to_wait() const;
   void show_again(int frames) { frames_due_ = std::max(frames_due_, frames); }
   void open_dialog(panels::Dialog dialog);
-  // As the user asks for it by the window's X.
+  // The same as the user asks for by the window's X.
   void close();
   void handle_keys();
   [[nodiscard]] Shortcut meant_by(const KeyPress& press, const InFront& front);

@@ -432,7 +432,7 @@ struct TileSortMemory {
   }
 };
 
-// Of the warps' counters, behind the tile, where keys are ranked by ballots.
+// Bytes of the warps' counters, behind the tile, where keys are ranked by ballots.
 inline unsigned tile_counter_bytes(const recording::Config& config, unsigned digit_bits) {
   return config[recording::rank_by_ballots] ? divide_up(config.block_threads, 32) << digit_bits << 2 : 0;
 }

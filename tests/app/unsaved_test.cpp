@@ -44,7 +44,7 @@ using Titles = std::vector<std::string>;
 
 void wake_nobody() {}
 
-// Until what was asked for is on the disk: leaving waits for it.
+// The file, once what was asked for is on the disk: leaving waits for it.
 fs::path written(UnsavedFiles& files) {
   const UnsavedLecture left = files.leave();
   files.take(left.path);

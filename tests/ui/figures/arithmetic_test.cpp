@@ -141,7 +141,7 @@ TEST_CASE("arithmetic of a sort by tiles: the pass, then start of the bucket + p
   const Lines by_two = lines_of(both, both.recording.iterations[0].end_step, 0, 2);
   CHECK(by_two[1] == "pass 1 of 1, bits 0 to 1:  place = lower + before = 2 + 0 = 2");
   CHECK(by_two[2] == lines[2]);
-  // By ballots: lanes 0 to 3 hold 6, 12, 13 and 4 in their first row, and 3 goes where the warp has none of its bucket.
+  // Keys ranked by ballots go to the same places.
   config.set(recording::rank_by_ballots, true);
   const Recorded ranked(config, book_keys);
   const Lines by_ballots = lines_of(ranked, ranked.recording.iterations[0].end_step, 0, 2);

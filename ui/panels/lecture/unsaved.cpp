@@ -11,7 +11,7 @@
 namespace scatterscope::panels {
 namespace {
 
-// Below what stands there already, at the dialog's lower edge.
+// The next line stands below what is there already, at the dialog's lower edge.
 void go_to_footer() {
   const float footer = ImGui::GetWindowContentRegionMax().y - ImGui::GetFrameHeight();
   ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), footer));

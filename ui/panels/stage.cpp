@@ -186,7 +186,8 @@ void draw_stage(Draw& draw, float top, float transport) {
   const bool fitted = input.stage.text_steps == 0;
   const float wanted = most * std::pow(text_step, static_cast<float>(input.stage.text_steps));
   key = on_stage(std::move(key), size.x, size.y, wanted);
-  // The stage below the notes and above the transport is the same, a little smaller; a low window's transport covers it.
+  // The stage below the notes and above the transport is the same, a little smaller; a low window's transport covers
+  // it.
   const bool brought = brings_transport(draw, transport);
   const float bottom = input.height - (brought && input.height > 2 * transport ? transport : 0), shown = bottom - top;
   const float card = predicting_height(draw) > 0 ? 0 : stage_card_height(draw, shown, caption_zoom(shown));

@@ -115,7 +115,7 @@ UnsavedLecture UnsavedFiles::leave() {
   changed_.wait(lock, [this] { return wanted_.empty() && !writing_; });
   if (problem_) {
     said_ = true;
-    throw *problem_;
+    throw Error(*problem_);
   }
   UnsavedLecture left = read_unsaved(own_.path);
   found_[own_.path] = std::move(own_.lock);

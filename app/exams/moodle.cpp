@@ -187,9 +187,9 @@ std::string item_of(const PosedQuestion& question) {
 
 }  // namespace
 
-MoodleFile::MoodleFile(std::string title, Seed seed, Language language)
+MoodleFile::MoodleFile(const std::string& title, Seed seed, Language language)
     : above_("$course$/top/" +
-             path_part(format_text(texts::exam_category, language, {std::move(title), std::to_string(seed)})) + "/") {}
+             path_part(format_text(texts::exam_category, language, {title, std::to_string(seed)})) + "/") {}
 
 std::string MoodleFile::sheet(const ExamSheet& sheet) {
   std::map<std::string, std::size_t> named;

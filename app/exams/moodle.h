@@ -15,7 +15,7 @@ namespace scatterscope::app {
 class MoodleFile {
  public:
   // `title` and `seed` are those of the exam.
-  MoodleFile(std::string title, Seed seed, Language language);
+  MoodleFile(const std::string& title, Seed seed, Language language);
   // A file is the head, sheets, and the end.
   [[nodiscard]] static std::string head() { return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<quiz>\n"; }
   [[nodiscard]] std::string sheet(const ExamSheet& sheet);

@@ -159,7 +159,7 @@ class SmallWriter {
         attribute("xml:space", "preserve") + ">\n<title>" + escaped(scene.title) +
         "</title>\n<style>path{stroke-linejoin:round}text{white-space:pre}svg{font-family:Inter,'DejaVu " +
         "Sans','Noto Sans CJK SC','Noto Sans CJK TC',sans-serif}";
-    for (const auto& [declarations, name] : classes_) out += "." + name + "{" + declarations + "}";
+    for (const auto& [declarations, name] : classes_) out.append(".").append(name).append("{" + declarations + "}");
     return out + "</style>\n" + body_ + "</svg>\n";
   }
 

@@ -188,8 +188,8 @@ std::string item_of(const PosedQuestion& question) {
 }  // namespace
 
 MoodleFile::MoodleFile(const std::string& title, Seed seed, Language language)
-    : above_("$course$/top/" +
-             path_part(format_text(texts::exam_category, language, {title, std::to_string(seed)})) + "/") {}
+    : above_("$course$/top/" + path_part(format_text(texts::exam_category, language, {title, std::to_string(seed)})) +
+             "/") {}
 
 std::string MoodleFile::sheet(const ExamSheet& sheet) {
   std::map<std::string, std::size_t> named;

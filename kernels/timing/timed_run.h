@@ -20,8 +20,8 @@ inline constexpr std::uint32_t default_executor_runs = 5;
 inline constexpr std::uint32_t detail_runs = 10;                       // at most as many as timed ones
 inline constexpr std::uint32_t least_runs = 5, least_detail_runs = 3;  // whatever Contest::most_ms says
 
-// Of values in any order; percentiles by linear interpolation between the sorted ones, in whole nanoseconds. Zeros for
-// none.
+// The spread of values in any order; percentiles by linear interpolation between the sorted ones, in whole nanoseconds.
+// Zeros for none.
 [[nodiscard]] Spread spread_of(std::vector<double> milliseconds);
 
 // A sort that takes part, and whence it has its shape.

@@ -160,7 +160,7 @@ std::optional<RunIndex> timeline_among(const MeasuredSet& set, const Runs& runs)
 
 using Shapes = std::map<recording::Shape, std::optional<RunIndex>>;
 
-// Of each sort whose shapes differ in both threads and keys.
+// The shapes of each sort that has some which differ in both threads and keys.
 std::map<std::string, Shapes> all_shapes_among(const MeasuredSet& set, const Runs& runs) {
   std::map<std::string, Shapes> all;
   for (const RunIndex k : runs) {
@@ -181,7 +181,7 @@ std::map<std::string, Shapes> all_shapes_among(const MeasuredSet& set, const Run
   return all;
 }
 
-// Of `sort` if it has some, else of the sort with the most.
+// Those of `sort` if it has some, else of the sort with the most.
 std::pair<std::string, Shapes> shapes_among(const MeasuredSet& set, const Runs& runs,
                                             const std::optional<std::string>& sort) {
   std::map<std::string, Shapes> all = all_shapes_among(set, runs);

@@ -17,9 +17,9 @@ struct PassBits {
 [[nodiscard]] PassBits bits_of_pass(const recording::Config& config, const recording::Iteration& range,
                                     std::uint32_t pass);
 
-// By one bit: place = position - before of a zero, size - total + before of a one. By two: place = lower + before. By
-// ballots: place = next + before, where `next` is where the warp's next key of the bucket goes and `before` counts the
-// peers in lanes before.
+// A pass by one bit: place = position - before of a zero, size - total + before of a one. By two: place = lower +
+// before. By ballots: place = next + before, where `next` is where the warp's next key of the bucket goes and `before`
+// counts the peers in lanes before.
 struct PassPlace {
   enum class By : std::uint8_t { one_bit, two_bits, ballots };
   By by = By::one_bit;

@@ -104,6 +104,35 @@ TEST_CASE("a found shape counts before a shipped one, and that before a predicte
   CHECK(take_fastest(single, h200, found, {}) == ShapeFrom::none);
 }
 
+TEST_CASE("a shape that was found for other keys does not cost a sort of buckets one more split") {
+  const auto known_msd = [](std::uint64_t n, Shape shape, std::uint32_t key_bits) {
+    KnownShape found = known("radix-msd", n, shape);
+    found.key_bits = key_bits;
+    return std::vector<KnownShape>{found};
+  };
+  // Two digits of 8 bits leave buckets of so many keys, which a tile holds with a tenth to spare.
+  const auto holds_buckets = [](const Config& config, std::uint64_t buckets) {
+    return std::uint64_t{config.block_threads} * config.keys_per_thread * 9 >= config.n / buckets * 10;
+  };
+  const auto wide = known_msd((1U << 27U) - 4096, {128, 34}, 64);
+  Config config = config_of("radix-msd", (1U << 27U) - 4096, KeyType::u64);
+  CHECK(take_fastest(config, h200, wide, {}) == ShapeFrom::found);
+  CHECK(Shape{config.block_threads, config.keys_per_thread} == Shape{128, 34});
+  config = config_of("radix-msd", 1U << 28U, KeyType::u64);
+  CHECK(take_fastest(config, h200, wide, {}) == ShapeFrom::found);
+  CHECK(Shape{config.block_threads, config.keys_per_thread} == Shape{128, 36});
+  CHECK(holds_buckets(config, 1U << 16U));
+
+  // No tile of 192 threads is large enough: the predicted shape is.
+  config = config_of("radix-msd", 1U << 29U);
+  CHECK(take_fastest(config, h200, known_msd((1U << 28U) - 4096, {192, 44}, 32), {}) == ShapeFrom::predicted);
+  CHECK(holds_buckets(config, 1U << 16U));
+  // 2^19 pairs are split once.
+  config = config_of("radix-msd", 1U << 19U, KeyType::u32, true);
+  CHECK(take_fastest(config, h200, {}, {}) == ShapeFrom::predicted);
+  CHECK(holds_buckets(config, 1U << 8U));
+}
+
 TEST_CASE("a predicted shape fits every GPU, fills it with few keys, and changes with the GPU") {
   for (const catalog::SortInfo* info : catalog::sorts()) {
     if (!catalog::has_shapes(*info)) continue;

@@ -85,6 +85,36 @@ ShapeSpace shape_space(const catalog::SortInfo& sort) {
   return space;
 }
 
+namespace {
+
+bool has_room(const catalog::SortInfo& info, const Config& config, const GpuRoom& room) {
+  return reaches(config) && (info.shared_bytes == nullptr || info.shared_bytes(config) <= room.block_shared_bytes);
+}
+
+// How often buckets of evenly spread keys are split before a tile has room for one, with a tenth to spare.
+unsigned splits(const Config& config) {
+  const std::uint64_t tile = std::uint64_t{config.block_threads} * config.keys_per_thread;
+  unsigned digits = 0;
+  while (std::uint64_t{config.n} * 10 > tile * 9 << (digits * config.radix_bits)) ++digits;
+  return digits;
+}
+
+// Buckets that are just too large for a tile cost a sort that splits them one more pass over all keys: more keys a
+// thread are taken where that saves one.
+Config with_fewest_splits(const catalog::SortInfo& info, const Config& config, const GpuRoom& room) {
+  Config best = config;
+  if (!catalog::grows_bucket_tree(info)) return best;
+  for (const std::uint32_t keys : shape_space(info).keys_per_thread) {
+    if (keys <= config.keys_per_thread) continue;
+    Config tried = config;
+    take_shape(tried, {config.block_threads, keys});
+    if (has_room(info, tried, room) && splits(tried) < splits(best)) best = std::move(tried);
+  }
+  return best;
+}
+
+}  // namespace
+
 Shape predicted_shape(const Config& config, const GpuRoom& room) {
   const catalog::SortInfo& info = catalog::description_of(config.sort);
   constexpr std::uint64_t most_resident = 1024, few_keys = 8;
@@ -102,7 +132,9 @@ Shape predicted_shape(const Config& config, const GpuRoom& room) {
     most = held;
     best.keys_per_thread = keys;
   }
-  return best;
+  Config taken = config;
+  take_shape(taken, best);
+  return {threads, with_fewest_splits(info, taken, room).keys_per_thread};
 }
 
 bool fits(const Config& config, Backend backend) {
@@ -123,20 +155,25 @@ ShapeFrom take_fastest(Config& config, const GpuRoom& room, const std::vector<Kn
     return ShapeFrom::none;
   }
   const std::uint64_t n = keys_of_device(config);
+  Config predicted = config;
+  take_shape(predicted, predicted_shape(config, room));
   const auto from = [&](const std::vector<KnownShape>& known) {
     const KnownShape* nearest = nearest_shape(known, shaped(info).name, config, n);
     if (nearest == nullptr || !shape_space(info).has(nearest->shape)) return false;
     Config tried = config;
     take_shape(tried, nearest->shape);
     // Another key type, order or radix may need more.
-    if (!reaches(tried) || (info.shared_bytes != nullptr && info.shared_bytes(tried) > room.block_shared_bytes))
-      return false;
+    if (!has_room(info, tried, room)) return false;
+    if (nearest->n != n) {
+      tried = with_fewest_splits(info, tried, room);
+      if (catalog::grows_bucket_tree(info) && splits(tried) > splits(predicted)) return false;
+    }
     config = tried;
     return true;
   };
   if (from(found)) return ShapeFrom::found;
   if (from(shipped)) return ShapeFrom::shipped;
-  take_shape(config, predicted_shape(config, room));
+  config = predicted;
   return ShapeFrom::predicted;
 }
 

@@ -22,7 +22,8 @@ void take_shape(recording::Config& config, const recording::Shape& shape);
 
 // Where a search begins: as many keys at a time on a multiprocessor as its registers, its shared memory and
 // `most_resident` threads let it hold, by blocks of as many threads as the sort likes best. Of few keys no block has
-// more than a half of a multiprocessor's part of them, nor less than 8 keys a thread.
+// more than a half of a multiprocessor's part of them, nor less than 8 keys a thread. A sort that splits buckets takes
+// as many keys a thread as spare it a split.
 [[nodiscard]] recording::Shape predicted_shape(const recording::Config& config, const GpuRoom& room);
 
 // Whether a block of the configuration fits, on the device and in what indices reach.

@@ -139,7 +139,11 @@ double beside_every_shape(const timing::Workload& workload, const Config& sort) 
 std::vector<std::uint64_t> numbers_of(const char* text) {
   std::vector<std::uint64_t> numbers;
   std::istringstream in(text);
-  for (std::string word; std::getline(in, word, ',');) numbers.push_back(std::strtoull(word.c_str(), nullptr, 10));
+  for (std::string word; std::getline(in, word, ',');) {
+    char* end = nullptr;
+    numbers.push_back(std::strtoull(word.c_str(), &end, 10));
+    REQUIRE_MESSAGE(*end == '\0', "SCATTERSCOPE_N: " << word << " is no number in digits");
+  }
   return numbers;
 }
 

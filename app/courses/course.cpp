@@ -95,6 +95,46 @@ RunArguments read_at(const JsonPlace& place) {
   return read_link(place, is_place, "iteration, phase, step, before, after, as in a link");
 }
 
+SceneWalk read_walk(const JsonPlace& place) {
+  place.require_only({"by", "from", "places"});
+  SceneWalk walk{static_cast<WalkBy>(one_of(place.member("by"), {walk_names.begin(), walk_names.end()}))};
+  if (walk.by == WalkBy::at_once && place.has("from")) place.member("from").fail("none beside \"at-once\"");
+  if (place.has("from")) walk.from = read_at(place.member("from"));
+  if (walk.by != WalkBy::places) {
+    if (place.has("places")) place.member("places").fail("none but beside \"places\"");
+    return walk;
+  }
+  place.member("places").each(max_walk_places, [&](const JsonPlace& each) { walk.places.push_back(read_at(each)); });
+  return walk;
+}
+Json json_of(const SceneWalk& walk) {
+  Json json{{"by", walk_names.at(static_cast<std::size_t>(walk.by))}};
+  if (!walk.from.empty()) json["from"] = link_of(walk.from);
+  if (walk.by != WalkBy::places) return json;
+  json["places"] = Json::array();
+  for (const RunArguments& place : walk.places) json["places"].push_back(link_of(place));
+  return json;
+}
+
+std::vector<Press> read_presses(const JsonPlace& list) {
+  std::vector<Press> presses;
+  list.each(max_presses, [&](const JsonPlace& place) {
+    place.require_only({"expect", "lacks"});
+    presses.push_back({read_texts(place, "expect"), read_texts(place, "lacks")});
+  });
+  return presses;
+}
+Json json_of(const std::vector<Press>& presses) {
+  Json all = Json::array();
+  for (const Press& press : presses) {
+    Json json = Json::object();
+    if (!press.expect.empty()) json["expect"] = press.expect;
+    if (!press.lacks.empty()) json["lacks"] = press.lacks;
+    all.push_back(std::move(json));
+  }
+  return all;
+}
+
 NamedCell read_cell(const JsonPlace& place) {
   NamedCell cell{place.member("array").word(), 0, place.member("index").integer<std::uint32_t>(0, most_index)};
   if (place.has("block")) cell.block = place.member("block").integer<std::uint32_t>(0, most_index);
@@ -285,6 +325,9 @@ void read_phase(const JsonPlace& place, const CourseScene* before, CourseScene& 
 // What of the words, the question and what is waited for fits together.
 void check_together(const JsonPlace& place, const CourseScene& scene) {
   if (scene.asks() && scene.waits()) place.member("wait").fail("a step that asks, or one that waits");
+  for (const char* of_walk : {"opening", "presses"})
+    if (place.has(of_walk) && scene.walk.by == WalkBy::at_once)
+      place.member(of_walk).fail("a scene that is walked, by its walk");
   if (place.has("then") && !scene.asks() && !scene.waits()) place.member("then").fail("a step that asks or waits");
   if (place.has("hint") && !scene.asks_number()) place.member("hint").fail("a step that asks for a number");
   if (!scene.phase || scene.question() == nullptr) return;
@@ -303,7 +346,7 @@ CourseScene read_scene(const JsonPlace& place, Dialect dialect, const CourseScen
   if (dialect.captions()) {
     place.require_only({"link", "caption", "note", "expect", "lacks", "question"});
   } else if (dialect.kind == CourseKind::lecture) {
-    place.require_only({"link", "say", "note", "expect", "lacks", "ask", "then", "hint"});
+    place.require_only({"link", "say", "note", "walk", "opening", "presses", "expect", "lacks", "ask", "then", "hint"});
   } else {
     place.require_only({"phase", "link", "say", "expect", "lacks", "point", "ask", "wait", "then", "hint"});
   }
@@ -318,6 +361,9 @@ CourseScene read_scene(const JsonPlace& place, Dialect dialect, const CourseScen
   scene.say = words_of(place.member(dialect.captions() ? "caption" : "say"));
   if (place.has("note") || dialect.captions())
     scene.note = read_words(place.member("note"), max_note_bytes, Length::maybe_none);
+  if (place.has("walk")) scene.walk = read_walk(place.member("walk"));
+  if (place.has("opening")) scene.opening = words_of(place.member("opening"));
+  if (place.has("presses")) scene.presses = read_presses(place.member("presses"));
   scene.expect = read_texts(place, "expect");
   scene.lacks = read_texts(place, "lacks");
   if (place.has("point")) scene.point = read_point(place.member("point"));
@@ -381,6 +427,9 @@ Json json_of(const CourseScene& scene) {
   const auto add_words = [&](const char* name, const Words& words) { add(name, json_of(words), words != Words{}); };
   add_words("say", scene.say);
   add_words("note", scene.note);
+  add("walk", json_of(scene.walk), scene.walk.by != WalkBy::at_once);
+  add_words("opening", scene.opening);
+  add("presses", json_of(scene.presses), !scene.presses.empty());
   add("expect", scene.expect, !scene.expect.empty());
   add("lacks", scene.lacks, !scene.lacks.empty());
   add("point", json_of(scene.point), scene.point.index() != 0);

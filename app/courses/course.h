@@ -20,6 +20,7 @@
 #include "app/parameters/options.h"
 #include "kernels/recording/meaning.h"
 #include "kernels/text.h"
+#include "ui/panels/lecture/walk_by.h"
 
 namespace scatterscope::app {
 
@@ -100,9 +101,27 @@ struct WaitForRepair {
 [[nodiscard]] RunArguments changed_run(RunArguments run, const WaitForRun& wait);
 using Wait = std::variant<std::monostate, WaitForPlace, WaitForFigure, WaitForRun, WaitForExposed, WaitForRepair>;
 
+using panels::WalkBy;
+inline constexpr std::array<std::string_view, 5> walk_names{"at-once", "changes", "phases", "iterations", "places"};
+// A lecture's scene is walked from where it begins to its own moment, which its link names.
+struct SceneWalk {
+  WalkBy by = WalkBy::at_once;
+  RunArguments from{};                 // where it begins, as options of a place have it; none: before anything ran
+  std::vector<RunArguments> places{};  // of WalkBy::places, in order: each is a press
+  bool operator==(const SceneWalk&) const = default;
+};
+// What the figure has at a moment, as expect and lacks below have it.
+struct Press {
+  std::vector<std::string> expect, lacks;
+  bool operator==(const Press&) const = default;
+};
+
 struct CourseScene {
   RunArguments arguments;        // of the run, and of what is shown of it
   Words say;                     // a caption for the class, or what a student reads
+  SceneWalk walk{};              // of a lecture's scene
+  Words opening{};               // said where a walked scene begins; may be empty
+  std::vector<Press> presses{};  // of a walked scene: where it begins, and at each press before its own moment
   Words note{};                  // for the lecturer; may be empty
   std::optional<Phase> phase{};  // of a lesson's scene
   // Texts that the figure has in English, line by line from the top, and texts that it does not have.
@@ -148,6 +167,7 @@ struct Course {
 
 inline constexpr std::size_t max_course_bytes = 1 << 20, max_sections = 100, max_scenes = 1000, max_lesson_scenes = 60;
 inline constexpr unsigned max_minutes = 600;
+inline constexpr std::size_t max_walk_places = 100, max_presses = 400;
 inline constexpr std::size_t max_say_bytes = 600, max_note_bytes = 3000, max_link_bytes = 60'000;
 
 // `file` names it in errors. An error names the scene (from 1), the field, what is there and what is allowed. Read as

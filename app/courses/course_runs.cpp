@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/courses/posed_prediction.h"
+#include "app/courses/scene_walk.h"
 #include "app/links/scene_link.h"
 #include "app/links/scene_options.h"
 #include "kernels/texts/lecture_files.h"
@@ -11,12 +12,12 @@
 namespace scatterscope::app {
 namespace {
 
-void check_texts(const CourseScene& scene, const scene::Scene& drawn) {
+void check_texts(const Press& press, const scene::Scene& drawn) {
   const std::string written = written_in(drawn);
-  for (const std::string& text : scene.expect) {
+  for (const std::string& text : press.expect) {
     if (written.find(text) == std::string::npos) throw Error{texts::lecture_text_missing, {shown(text), written}};
   }
-  for (const std::string& text : scene.lacks) {
+  for (const std::string& text : press.lacks) {
     if (written.find(text) != std::string::npos) throw Error{texts::lecture_text_there, {shown(text)}};
   }
 }
@@ -54,9 +55,30 @@ Verdict CourseRuns::judge(const CourseScene& scene, const PosedScene& posed, std
   return app::judge(posed, drawer(run_of(scene)).run(), answer, language);
 }
 
+std::vector<std::uint32_t> CourseRuns::presses(const CourseScene& scene) {
+  FigureDrawer& drawn_by = drawer(scene.run());
+  figures::View view = view_of(scene.arguments, drawn_by.recording());
+  if (!view.step) view.step = drawn_by.recording().step_count();
+  return pressed_moments(scene.walk, {{&drawn_by.run(), nullptr, nullptr}, view, looks_of(scene.arguments).over()});
+}
+
+void CourseRuns::check_presses(const CourseScene& scene) {
+  const std::vector<std::uint32_t> moments = presses(scene);
+  if (scene.presses.empty()) return;
+  if (scene.presses.size() + 1 != moments.size())
+    throw Error{texts::lecture_presses, {std::to_string(scene.presses.size()), std::to_string(moments.size() - 1)}};
+  FigureDrawer& drawn_by = drawer(scene.run());
+  figures::View view = view_of(scene.arguments, drawn_by.recording());
+  for (std::size_t k = 0; k < scene.presses.size(); ++k) {
+    view.step = moments[k];
+    check_texts(scene.presses[k], drawn_by.draw(view, looks_of(scene.arguments).over(), page_room));
+  }
+}
+
 void CourseRuns::check(const CourseScene& scene) {
   if (!scene.phase) {
-    check_texts(scene, draw(scene, Language::english));
+    check_texts({scene.expect, scene.lacks}, draw(scene, Language::english));
+    check_presses(scene);
     if (scene.asks() && scene.question() == nullptr) (void)pose(scene, Language::english);
     return;
   }
@@ -70,7 +92,7 @@ void CourseRuns::check(const CourseScene& scene) {
   const std::string figure(shown.figure->id);
   (void)parse_figure(&figure, drawn_by->recording());
   if (scene.expect.empty() && scene.lacks.empty()) return;
-  check_texts(scene, drawn_by->draw(shown, looks_of(scene.arguments).over(), page_room));
+  check_texts({scene.expect, scene.lacks}, drawn_by->draw(shown, looks_of(scene.arguments).over(), page_room));
 }
 
 std::string written_in(const scene::Scene& scene) {

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "app/courses/course.h"
 #include "app/courses/course_page.h"
@@ -33,12 +34,15 @@ class CourseRuns {
   // What posed_scene.h says of an answer to it.
   [[nodiscard]] Verdict judge(const CourseScene& scene, const PosedScene& posed, std::uint64_t answer,
                               Language language);
-  // Throws unless the scene is recorded and drawn, can be posed, and has the texts that it is to have.
+  // The moments at which Page Down stops in a lecture's scene, from where it begins to its own.
+  [[nodiscard]] std::vector<std::uint32_t> presses(const CourseScene& scene);
+  // Throws unless the scene is recorded and drawn, can be posed, and has the texts that it is to have, at each press.
   void check(const CourseScene& scene);
   [[nodiscard]] std::size_t recorded() const { return drawers_.size(); }
 
  private:
   FigureDrawer& drawer(const RunArguments& of_run);
+  void check_presses(const CourseScene& scene);
 
   Record record_;
   std::map<std::string, std::unique_ptr<FigureDrawer>> drawers_;  // by the link of the run alone

@@ -54,8 +54,11 @@ double OpenCourse::seconds_to_minute() const {
   return (minutes() + 1) * seconds_of_a_minute - seconds;
 }
 
-void OpenCourse::go_to(std::size_t scene) {
+void OpenCourse::go_to(std::size_t scene, Entry entry_at) {
+  if (scene != at_) left.reset();
+  entry = entry_at;
   at_ = scene;
+  if (!is_lesson()) answered_[at_] = unanswered(this->scene());
   asking_ = is_lesson();
   wanted_run_.reset();
   if (const auto* wait = std::get_if<WaitForRun>(&this->scene().wait))
@@ -285,16 +288,41 @@ void OpenCourse::remove(std::size_t scene) {
   }
 }
 
-void OpenCourse::reword(std::size_t scene, Language language, const std::string& say, const std::string& note) {
+template <class Edit>
+void OpenCourse::edit_one(std::size_t scene, Edit edit) {
   if (scene >= count()) return;
   const Place place = place_of(scene);
-  CourseScene& changed = course_.sections[place.section].scenes[place.scene];
   EditedLecture before = state();
-  changed.say.of(language) = say;
-  changed.note.of(language) = note;
+  edit(course_.sections[place.section].scenes[place.scene]);
   const Answered now = answered_[at_];
   edit_done(std::move(before));
   answered_[at_] = now;
+}
+
+void OpenCourse::reword(std::size_t scene, Language language, const std::string& say, const std::string& note) {
+  edit_one(scene, [&](CourseScene& edited) {
+    edited.say.of(language) = say;
+    edited.note.of(language) = note;
+  });
+}
+
+// What its presses were to show, they show no more.
+void OpenCourse::rewalk(std::size_t scene, SceneWalk walk) {
+  edit_one(scene, [&](CourseScene& edited) {
+    if (edited.walk != walk) edited.presses.clear();
+    if (walk.by == WalkBy::at_once) edited.opening = {};
+    edited.walk = std::move(walk);
+  });
+}
+
+void OpenCourse::hide(std::size_t scene, bool on) {
+  edit_one(scene, [on](CourseScene& edited) {
+    if (on) {
+      edited.arguments["--hide"] = "";
+    } else {
+      edited.arguments.erase("--hide");
+    }
+  });
 }
 
 bool OpenCourse::undo() {

@@ -45,14 +45,19 @@ class OpenCourse {
   [[nodiscard]] std::size_t at() const { return at_; }
   bool waiting = false;
   figures::View as_shown;  // scene at(), in a lecture
-  double seconds = 0;      // since it was opened
+  // Where its walk stops (walk_stops): where it begins, ..., its own moment.
+  std::vector<std::uint32_t> stops;
+  enum class Entry : std::uint8_t { begin, own, left };
+  Entry entry = Entry::begin;         // where scene at() is shown as soon as its run is there
+  std::optional<std::uint32_t> left;  // the moment at which it was left for another run
+  double seconds = 0;                 // since it was opened
   [[nodiscard]] unsigned minutes() const;
   // Seconds to the next whole minute.
   [[nodiscard]] double seconds_to_minute() const;
 
   // The scene's question is shown, not what a lecture's scene shows.
   [[nodiscard]] bool asking() const { return asking_; }
-  void go_to(std::size_t scene);
+  void go_to(std::size_t scene, Entry entry = Entry::begin);
   // The question of a lecture's scene is asked anew.
   void ask();
 
@@ -110,6 +115,9 @@ class OpenCourse {
   void remove(std::size_t scene);
   // Changes a scene's texts in one language.
   void reword(std::size_t scene, Language language, const std::string& say, const std::string& note);
+  // How it is walked, and whether what its own moment brings is hidden at first.
+  void rewalk(std::size_t scene, SceneWalk walk);
+  void hide(std::size_t scene, bool on);
   // Each leads to the scene at which the edit was made. Whether there was one.
   bool undo();
   bool redo();
@@ -133,6 +141,8 @@ class OpenCourse {
   void changed();
   void edit_done();
   void edit_done(EditedLecture before);
+  template <class Edit>
+  void edit_one(std::size_t scene, Edit edit);
   [[nodiscard]] EditedLecture state() const { return {course_.sections, at_}; }
   bool restore(std::optional<EditedLecture> state);
 

@@ -95,6 +95,7 @@ void pose_guess(const AskGuess& guess, const analysis::Run& run, Language langua
   posed.open.step = posed.answered.step = posed.known;
   posed.open.iteration = posed.answered.iteration = iteration;
   posed.open.hide_step = true;
+  posed.answered.hide_formula = false;
   for (figures::View* shown : {&posed.open, &posed.answered}) {
     shown->selection.followed_key = guess.key;
     // Behind a local sort another thread works on the key than the one that loaded it.

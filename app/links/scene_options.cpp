@@ -23,6 +23,7 @@ constexpr RunOption all_options[] = {
     {"--key", "I", "the key that is followed: its place in the input, from 0"},
     {"--thread", "B.T", "the thread that is watched: its block and its number in it, from 0"},
     {"--hide", "", "leave empty what the step would show"},
+    {"--hide-formula", "", "leave out the formulas of the figure (13.3)"},
     {"--key-format", "FORMAT", "automatic, binary, decimal or hexadecimal"},
     {"--heatmap-logarithmic", "", "a logarithmic scale of the heatmap's colours"},
     {"--heatmap-window", "START", "of the heatmap 4,096 stores, from that one on"},
@@ -138,6 +139,7 @@ figures::View view_of(const RunArguments& arguments, const recording::Recording&
   check_scene(arguments);
   figures::View view;
   view.hide_step = find(arguments, "--hide") != nullptr;
+  view.hide_formula = find(arguments, "--hide-formula") != nullptr;
   if (const std::string* id = find(arguments, "--figure")) view.figure = parse_figure(id, recording);
   const std::string *iteration = find(arguments, "--iteration"), *phase = find(arguments, "--phase");
   const auto chosen = find_steps(recording, iteration, phase);
@@ -184,6 +186,7 @@ RunArguments arguments_of(const figures::View& view, const AskedLooks& looks) {
   if (const auto& chosen = view.selection.chosen; chosen && chosen->kind == scene::Ref::Kind::thread)
     arguments["--thread"] = std::to_string(chosen->block()) + "." + std::to_string(chosen->thread());
   if (view.hide_step) arguments["--hide"] = "";
+  if (view.hide_formula) arguments["--hide-formula"] = "";
   if (looks.key_format && *looks.key_format != figures::KeyFormat::automatic)
     arguments["--key-format"] = std::string(key_formats[static_cast<std::size_t>(*looks.key_format)]);
   if (looks.heatmap && looks.heatmap->logarithmic) arguments["--heatmap-logarithmic"] = "";

@@ -63,6 +63,7 @@ auto on_moment(Session& session, Changes& changes) {
       },
       [&](const panels::SetHide& wanted) {
         set(shown.view.hide_step, wanted.on, changes.figure);
+        if (session.teaching.lecture() && !session.teaching.lesson()) session.teaching.hides = wanted.on;
         if (!shown.view.hide_step) forget_guesses(shown);
       },
       [&](const panels::Guess& wanted) {
@@ -212,6 +213,9 @@ auto on_lectures(Session& session, Changes& changes) {
       },
       [&](const panels::CloseLecture&) { leave_lecture(session, CloseLecture{}, changes); },
       [&](const panels::GoToScene& wanted) { go_to_scene(session, wanted.scene, changes); },
+      [&](const panels::ReturnToScene&) { return_to_scene(session, changes); },
+      [&](const panels::WalkSceneBy& wanted) { walk_scene_by(session, wanted.by, changes); },
+      [&](const panels::HideScene& wanted) { hide_scene(session, wanted.on, changes); },
       [&](const panels::WalkLecture& wanted) { walk_lecture(session, wanted.forward, changes); },
       [&](const panels::CancelLecture&) { changes.effects.emplace_back(Cancel<CourseJob>{}); },
       [&](const panels::ShowNotes& wanted) {

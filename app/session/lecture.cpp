@@ -1,7 +1,9 @@
 // Lectures: opening one, going from scene to scene, editing.
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
+#include "app/courses/scene_walk.h"
 #include "app/links/scene_link.h"
 #include "app/links/scene_options.h"
 #include "app/session/session.h"
@@ -90,7 +92,7 @@ void close_lecture(Session& session, Changes& changes) {
   teaching.lecturer_window = false;
 }
 
-void go_to_scene(Session& session, std::size_t scene, Changes& changes) {
+void go_to_scene(Session& session, std::size_t scene, Changes& changes, OpenCourse::Entry entry) {
   Teaching& teaching = session.teaching;
   if (!teaching.lecture() || scene >= teaching.course->count()) return;
   if (teaching.lesson()) {  // the scene's question
@@ -99,8 +101,17 @@ void go_to_scene(Session& session, std::size_t scene, Changes& changes) {
   }
   session.transport.playing = false;
   changes.figure = true;
-  teaching.course->go_to(scene);
+  teaching.course->go_to(scene, entry);
   show_or_record(session, changes);
+}
+
+void return_to_scene(Session& session, Changes& changes) {
+  std::optional<OpenCourse>& course = session.teaching.course;
+  if (!session.teaching.lecture()) return;
+  const Shown& shown = session.shown;
+  if (!course->left && !course->asking() && shown.run != nullptr && shown.run == course->run())
+    course->left = shown.step();  // something stands in its place
+  go_to_scene(session, course->at(), changes, course->left ? OpenCourse::Entry::left : OpenCourse::Entry::own);
 }
 
 void show_or_record(Session& session, Changes& changes) {
@@ -130,10 +141,54 @@ void show_course(Session& session, Changes& changes) {
   // What its link does not name is not the scene's before.
   session.settings.key_format = scene.looks.key_format;
   session.settings.heatmap = scene.looks.heatmap;
+  OpenCourse& course = *teaching.course;
+  try {
+    course.stops = walk_stops(course.scene().walk, shown.loaded(), *scene.view.step);
+  } catch (const Error& error) {
+    course.stops = {*scene.view.step};
+    say(session, in_scene(course.course().kind, course.course().name, course.at() + 1, error), changes);
+  }
   show_scene(shown, scene.view);
-  teaching.course->as_shown = shown.view;
+  course.as_shown = shown.view;
+  shown.view.hide_step = shown.view.hide_step || teaching.hides;
+  if (course.entry == OpenCourse::Entry::begin) (void)seek(shown, course.stops.front());
+  if (course.entry == OpenCourse::Entry::left && course.left) (void)seek(shown, *course.left);
+  course.left.reset();
   changes.moment = changes.selection = changes.figure = changes.message = true;
 }
+
+namespace {
+
+// Once the scene is all shown: what is hidden, then what it asks, then the next one.
+void go_on_from_scene(Session& session, Changes& changes) {
+  const OpenCourse& course = *session.teaching.course;
+  Shown& shown = session.shown;
+  if (shown.view.hide_step) {
+    shown.view.hide_step = false;
+    changes.figure = true;
+  } else if (course.scene().asks() && course.answered().stage == OpenCourse::Stage::open) {
+    show_question(session, true, changes);
+  } else if (course.at() + 1 < course.count()) {
+    go_to_scene(session, course.at() + 1, changes);
+  } else {
+    walk_to_change(session, {}, changes);
+  }
+}
+
+// A question is answered by the next press, and left by the one after it.
+void walk_question(Session& session, bool forward, Changes& changes) {
+  const OpenCourse& course = *session.teaching.course;
+  if (!forward) return show_question(session, false, changes);
+  if (course.waiting || course.answered().stage == OpenCourse::Stage::open) {
+    if (!course.waiting && course.posed(session.settings.language) != nullptr)
+      return show_lesson_answer(session, changes);
+    return show_question(session, false, changes);
+  }
+  if (course.at() + 1 < course.count()) return go_to_scene(session, course.at() + 1, changes);
+  show_question(session, false, changes);
+}
+
+}  // namespace
 
 void show_run(Session& session, const analysis::RunPtr& run, Changes& changes) {
   Shown& shown = session.shown;
@@ -141,29 +196,62 @@ void show_run(Session& session, const analysis::RunPtr& run, Changes& changes) {
   show_timing(session, false, changes);
 }
 
-// Forwards: the changes of the shown figure up to the next scene's moment where that scene shows a later moment of the
-// same figure of the same run; else that scene. Back: the changes down to the scene's own moment; from there the scene
-// before. Where something else than the lecture is shown, its changes.
+// Through the scene from where it begins to its own moment, by the presses that it says, and on to the next one; back
+// the same way, and from its beginning to the end of the scene before. Where something else than the lecture is shown,
+// its changes, and behind the last one the scene that was left.
 void walk_lecture(Session& session, bool forward, Changes& changes) {
-  const Shown& shown = session.shown;
+  Shown& shown = session.shown;
   const Teaching& teaching = session.teaching;
   const std::optional<OpenCourse>& course = teaching.course;
   session.transport.waited_seconds = 0;
-  if (teaching.lecture() && teaching.lesson()) return show_question(session, false, changes);
+  if (teaching.lecture() && teaching.lesson()) return walk_question(session, forward, changes);
   const bool waiting = teaching.lecture() && course->waiting;
-  if (!waiting && !in_lecture(session)) return walk_to_change(session, {forward, std::nullopt}, changes);
-  const std::size_t at = course->at();
-  if (!forward) {
-    if (waiting || shown.step() <= course->as_shown.step)
-      return at > 0 ? go_to_scene(session, at - 1, changes) : void();
-    return walk_to_change(session, {false, course->as_shown.step}, changes);
+  if (!waiting && !in_lecture(session)) {
+    const bool beside = teaching.lecture() != nullptr && forward;
+    if (beside && (shown.timings.shown() || shown.place() >= shown.end())) return return_to_scene(session, changes);
+    return walk_to_change(session, {forward, std::nullopt, beside}, changes);
   }
-  if (at + 1 >= course->count()) return walk_to_change(session, {}, changes);
-  if (waiting || !course->same_run(at, at + 1)) return go_to_scene(session, at + 1, changes);
-  const auto next = attempt([&] { return course->shown(at + 1); });
-  if (!next || next->view.figure != shown.view.figure || *next->view.step <= shown.step())
-    return go_to_scene(session, at + 1, changes);
-  walk_to_change(session, {true, next->view.step}, changes);
+  const std::size_t at = course->at();
+  if (waiting) {
+    if (forward ? at + 1 < course->count() : at > 0) go_to_scene(session, forward ? at + 1 : at - 1, changes);
+    return;
+  }
+  const std::vector<std::uint32_t>& stops = course->stops;
+  const std::uint32_t step = shown.step(), own = stops.back();
+  if (forward && step >= own) return go_on_from_scene(session, changes);
+  if (!forward && step <= stops.front())
+    return at > 0 ? go_to_scene(session, at - 1, changes, OpenCourse::Entry::own) : void();
+  if (!forward && step > own) return walk_to_change(session, {false, own}, changes);
+  if (course->scene().walk.by == WalkBy::changes)
+    return walk_to_change(session, {forward, forward ? own : stops.front()}, changes);
+  const auto next = forward ? std::upper_bound(stops.begin(), stops.end(), step)
+                            : std::prev(std::lower_bound(stops.begin(), stops.end(), step));
+  changes.moment = seek(shown, *next);
+}
+
+// For own scenes: by changes and phases from where the moment's iteration begins, by iterations from the start.
+void walk_scene_by(Session& session, WalkBy by, Changes& changes) {
+  std::optional<OpenCourse>& course = session.teaching.course;
+  if (!session.teaching.lecture() || by == course->scene().walk.by) return;
+  SceneWalk walk{by};
+  const CourseRun* run = course->run_of(course->at());
+  if ((by == WalkBy::changes || by == WalkBy::phases) && run != nullptr && run->ready != nullptr) {
+    if (const auto shown = attempt([&] { return course->shown(course->at()); }))
+      walk.from = iteration_start(*run->ready->recording, *shown->view.step);
+  }
+  course->rewalk(course->at(), std::move(walk));
+  changes.figure = true;
+  keep_edited(session, changes);
+  go_to_scene(session, course->at(), changes);
+}
+
+void hide_scene(Session& session, bool on, Changes& changes) {
+  std::optional<OpenCourse>& course = session.teaching.course;
+  if (!session.teaching.lecture()) return;
+  course->hide(course->at(), on);
+  changes.figure = true;
+  keep_edited(session, changes);
+  go_to_scene(session, course->at(), changes, OpenCourse::Entry::own);
 }
 
 void add_scene(Session& session, Changes& changes) {
@@ -193,6 +281,7 @@ void add_scene(Session& session, Changes& changes) {
     return say(session, {texts::lec_full, {std::to_string(max_scenes)}}, changes);
   course->waiting = false;
   course->as_shown = shown.view;
+  course->stops = {shown.step()};
   changes.figure = true;
   keep_edited(session, changes);
 }
@@ -276,9 +365,12 @@ void add_lecture(const Session& session, panels::WorkspaceInput& input) {
   input.lecture.can_redo = course->history().can_redo();
   input.lecture.leaving = teaching.leaving.has_value();
   if (teaching.lecturer_window) add_scene_ahead(session, input.lecture);
-  const bool moment =
-      in_lecture(session) && shown.step() == course->as_shown.step && shown.view.figure == course->as_shown.figure;
-  input.lecture.here = moment && follows_as(course->as_shown.selection, shown.view.selection);
+  input.lecture.left = !input.lecture.within;
+  const bool shows_scene = in_lecture(session) && shown.view.figure == course->as_shown.figure &&
+                           follows_as(course->as_shown.selection, shown.view.selection);
+  input.lecture.here = shows_scene && shown.step() == course->as_shown.step;
+  input.lecture.begins =
+      shows_scene && !input.lecture.here && !course->stops.empty() && shown.step() == course->stops.front();
 }
 
 }  // namespace scatterscope::app

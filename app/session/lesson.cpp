@@ -100,7 +100,7 @@ void go_to_lesson_step(Session& session, std::size_t step, Changes& changes) {
 void show_question(Session& session, bool on, Changes& changes) {
   std::optional<OpenCourse>& course = session.teaching.course;
   if (!session.teaching.lecture() || course->asking() == on) return;
-  if (!on) return go_to_scene(session, course->at(), changes);
+  if (!on) return go_to_scene(session, course->at(), changes, OpenCourse::Entry::own);
   if (course->waiting || !course->scene().asks()) return;
   const AskQuestion* question = course->scene().question();
   if (question != nullptr && question->kind == kind_of_mistakes)

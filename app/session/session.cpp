@@ -30,7 +30,11 @@ void open_results(Session& session, const WindowOptions& options, bool at_once, 
 
 void load(Session& session, analysis::RunPtr run, std::string path) {
   Shown& shown = session.shown;
-  if (session.teaching.course) session.teaching.course->waiting = false;
+  if (std::optional<OpenCourse>& course = session.teaching.course) {
+    course->waiting = false;
+    const bool of_scene = !course->asking() && shown.run != nullptr && shown.run == course->run();
+    if (of_scene && shown.run != run) course->left = shown.step();
+  }
   shown.comparison.reset();
   drop_maps(shown);
   forget_changes(session.transport);

@@ -75,6 +75,7 @@ void show_scene(Shown& shown, const figures::View& scene) {
   shown.view.iteration = scene.iteration;
   shown.view.selection = scene.selection;
   shown.view.hide_step = scene.hide_step;
+  shown.view.hide_formula = scene.hide_formula;
   if (scene.step) (void)seek(shown, *scene.step);
 }
 

@@ -35,8 +35,14 @@ panels::LectureView lecture_view(const OpenCourse& open, Language language) {
     view.sections.push_back({section.title.of(language), view.scenes.size()});
     for (const CourseScene& scene : section.scenes) {
       const std::size_t k = view.scenes.size();
-      panels::SceneView each{scene.heading(language), scene.say.of(language), scene.note.of(language),
-                             scene.arguments.contains("--hide"), scene.asks()};
+      panels::SceneView each;
+      each.heading = scene.heading(language);
+      each.caption = scene.say.of(language);
+      each.note = scene.note.of(language);
+      each.opening = scene.opening.of(language);
+      each.hides = scene.arguments.contains("--hide");
+      each.asks = scene.asks();
+      each.walk = scene.walk.by;
       if (const CourseRun* run = open.run_of(k)) {
         each.run = run->ready != nullptr ? Run::ready : Run::failed;
         if (run->problem) each.problem = said_in_window(*run->problem, language);

@@ -45,6 +45,7 @@ struct Teaching {
   std::optional<Leaving> leaving;
   LessonProgress progress;
   bool notes = false, lecturer_window = false;
+  bool hides = false;         // the lecturer hides what a step brings, in every scene
   bool hint = false;          // what to do first is still shown
   bool lessons_hint = false;  // nothing was named: where the settings do not say otherwise, that there are lessons
 
@@ -76,7 +77,13 @@ void close_lecture(Session& session, Changes& changes);
 void open_lecture(Session& session, Course lecture, std::string file, std::size_t scene, Changes& changes);
 // After each edit.
 void keep_edited(Session& session, Changes& changes);
-void go_to_scene(Session& session, std::size_t scene, Changes& changes);
+// Where it begins, or as it was left.
+void go_to_scene(Session& session, std::size_t scene, Changes& changes,
+                 OpenCourse::Entry entry = OpenCourse::Entry::begin);
+// The scene that was interrupted, where it was left.
+void return_to_scene(Session& session, Changes& changes);
+void walk_scene_by(Session& session, WalkBy by, Changes& changes);
+void hide_scene(Session& session, bool on, Changes& changes);
 void walk_lecture(Session& session, bool forward, Changes& changes);
 void add_scene(Session& session, Changes& changes);
 void edit_scene(Session& session, const panels::EditScene& wanted, Changes& changes);

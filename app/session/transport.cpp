@@ -65,16 +65,25 @@ void go_on_walking(Session& session, Changes& changes) {
   Transport& transport = session.transport;
   if (!transport.walk) return;
   if (shown.timings.shown() || (!shown.comparison && !shown.moment)) return transport.walk.reset();
-  const auto to = transport.found.from(shown.place(), transport.walk->forward,
-                                       walked_figures(shown, session.settings.looks()), for_a_slice());
+  const std::vector<WalkedFigure> figures = walked_figures(shown, session.settings.looks());
+  auto to = transport.found.from(shown.place(), transport.walk->forward, figures, for_a_slice());
   if (!to) return;
+  if (transport.walk->forward && transport.walk->limit && *to < *transport.walk->limit) {
+    // The last change before the limit is the limit's: from there on nothing would change on the way.
+    const auto then = transport.found.from(*to, true, figures, for_a_slice());
+    if (!then) return;
+    if (*then == *to || *then > *transport.walk->limit) to = transport.walk->limit;
+  }
   const Transport::Walk walk = *std::exchange(transport.walk, std::nullopt);
-  if (!walk.limit) {
+  if (walk.leads_back && *to == shown.place()) {
+    return_to_scene(session, changes);
+  } else if (!walk.limit) {
     changes.moment = seek(shown, transport.playing ? played_to(transport, shown, *to) : *to);
-  } else if (walk.forward && (*to >= *walk.limit || *to == shown.place())) {
-    go_to_scene(session, session.teaching.course->at() + 1, changes);
   } else {
-    changes.moment = seek(shown, walk.forward ? *to : std::max(*to, *walk.limit));
+    const bool none = *to == shown.place();
+    changes.moment = seek(shown, none           ? *walk.limit
+                                 : walk.forward ? std::min(*to, *walk.limit)
+                                                : std::max(*to, *walk.limit));
   }
 }
 

@@ -59,11 +59,12 @@ struct Transport {
   // Lines that playing stops at.
   std::set<panels::Breakpoint> breakpoints;
   ChangeWalk found;
-  // A walk to the next change, or back; a lecture's takes those before `limit` and goes on to the next scene there, or
-  // back to the scene's own moment.
+  // A walk to the next change, or back, no further than to `limit`. Beside a lecture one that finds none leads back to
+  // the scene that was left.
   struct Walk {
     bool forward = true;
     std::optional<std::uint32_t> limit;
+    bool leads_back = false;
   };
   std::optional<Walk> walk;  // that is under way
   // The timeline's: the shown figure's changes.

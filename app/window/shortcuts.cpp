@@ -150,6 +150,7 @@ Shortcut shortcut(const KeyPress& press, const panels::WorkspaceInput& view, con
   if ((press.modifiers & GLFW_MOD_CONTROL) != 0) return with_control(press.key, press.modifiers, view);
   if (press.key == GLFW_KEY_KP_ADD) return of_character(U'+', view);
   if (press.key == GLFW_KEY_KP_SUBTRACT) return of_character(U'-', view);
+  if (press.key == GLFW_KEY_BACKSPACE) return of_command("Backspace", view);
   if (view.timing) return among_plots(press.key);
   switch (press.key) {
     case GLFW_KEY_RIGHT:

@@ -32,7 +32,7 @@ VALUES = {
     "--token": ["seven77", "two words"],
     "--device": WORD, "--time-limit": ["x", "0", "86401"],
     "--figure": WORD, "--iteration": NUMBER, "--phase": NUMBER, "--step": NUMBER, "--before": WORD, "--after": WORD,
-    "--drawn-iteration": NUMBER, "--key": NUMBER, "--thread": ["x", "9.999"], "--hide": FLAG, "--key-format": WORD,
+    "--drawn-iteration": NUMBER, "--key": NUMBER, "--thread": ["x", "9.999"], "--hide": FLAG, "--hide-formula": FLAG, "--key-format": WORD,
     "--heatmap-logarithmic": FLAG, "--heatmap-window": NUMBER, "--language": WORD, "--theme": WORD,
     "--scale": ["x", "0.5", "9"], "--out": FILE_OUT, "--json": ["no/such/a.json"],
     "--every-step": ["/dev/null/a"], "--every-change": ["/dev/null/a"], "--qr": FLAG, "--scene": NUMBER,

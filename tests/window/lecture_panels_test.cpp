@@ -51,7 +51,7 @@ TEST_CASE("the list brings the shown scene into sight") {
   Bench bench;
   tests::open_lecture(bench.session, "45-minutes");
   for (const std::size_t k : {17U, 0U, 9U, 16U}) {
-    (void)apply(bench.session, panels::GoToScene{k});
+    tests::show_scene(bench.session, k);
     (void)bench.settled();
     (void)apply(bench.session, panels::ShowNotes{k > 0});  // which leave less room
     (void)bench.settled();
@@ -64,7 +64,7 @@ TEST_CASE("the list brings the shown scene into sight") {
 TEST_CASE("below the figure stands the scene's caption, in the language chosen, until a step is taken") {
   Bench bench;
   tests::open_lecture(bench.session, "45-minutes");
-  (void)apply(bench.session, panels::GoToScene{3});
+  tests::show_scene(bench.session, 3);
   const app::CourseScene& scene = *tests::shipped_lecture("45-minutes").scenes()[3];
   for (const Language language : all_languages) {
     panels::Settings settings = bench.session.settings;
@@ -111,7 +111,7 @@ TEST_CASE("a caption that speaks of a key gives way to the step's sentence while
   std::size_t of_key = 0;
   for (std::size_t k = 0; k < scenes.size(); ++k) {
     CAPTURE(k);
-    (void)apply(bench.session, panels::GoToScene{k});
+    tests::show_scene(bench.session, k);
     const std::string written = scenes[k]->say.of(Language::english);
     CHECK(caption() == written);
     const std::optional<std::uint32_t> key = bench.session.shown.view.selection.followed_key;
@@ -124,7 +124,7 @@ TEST_CASE("a caption that speaks of a key gives way to the step's sentence while
     CHECK(caption() != written);
     if (written.find("Key 9 is a zero") != std::string::npos)
       CHECK(caption().find("has key 8, a 1") != std::string::npos);
-    (void)apply(bench.session, panels::GoToScene{k});
+    tests::show_scene(bench.session, k);
     CHECK(caption() == written);
   }
   CHECK(of_key > 0);

@@ -4,7 +4,10 @@
 #include <chrono>
 #include <string_view>
 
+#include "app/courses/course_page.h"
+#include "app/courses/course_runs.h"
 #include "app/links/scene_options.h"
+#include "app/pictures/figure_drawer.h"
 #include "kernels/texts/processes.h"
 #include "tests/window/book_recording.h"
 #include "tests/window/recorded_lecture.h"
@@ -12,6 +15,7 @@
 #include "ui/panels/intents/lesson_intents.h"
 #include "ui/panels/intents/moment_intents.h"
 #include "ui/panels/intents/selection_intents.h"
+#include "ui/panels/intents/shown_intents.h"
 
 namespace scatterscope {
 namespace {
@@ -32,13 +36,16 @@ Session opened(const std::string& name) {
   return session;
 }
 
+// A press of Page Down or Page Up; a run that it asks for is recorded.
 void press(Session& session, bool forward) {
-  (void)apply(session, panels::WalkLecture{forward});
+  const auto runs = tests::runs_asked(apply(session, panels::WalkLecture{forward}));
+  if (!runs.empty()) (void)hear(session, tests::recorded_runs(runs));
   while (looking(session)) (void)look_for_changes(session);
 }
 
-// Scene k, as its link has it, is what is shown.
-void check_shown(const Session& session, const Course& lecture, std::size_t k) {
+// Scene k, as its link has it, is what is shown once its walk is done.
+void check_shown(Session& session, const Course& lecture, std::size_t k) {
+  tests::end_walk(session);
   const app::CourseScene& scene = *lecture.scenes()[k];
   const panels::WorkspaceInput view = workspace(session);
   const auto wanted = app::view_of(scene.arguments, *session.shown.recording());
@@ -141,40 +148,154 @@ TEST_CASE("cancelling leaves what is recorded; a scene without a run asks for it
   CHECK(tests::runs_asked(apply(session, panels::GoToScene{10})).size() == runs.size() - 1);
 }
 
+// As check() of the course has it: the figure's texts at the moment that is shown.
+void check_press(const Session& session, const app::CourseScene& scene, const app::Press& press) {
+  app::FigureDrawer drawer(tests::recorded(scene.run())->recording);
+  figures::View view = app::view_of(scene.arguments, drawer.recording());
+  view.step = session.shown.step();
+  const std::string written = app::written_in(drawer.draw(view, app::looks_of(scene.arguments).over(), app::page_room));
+  for (const std::string& text : press.expect) CHECK_MESSAGE(written.find(text) != std::string::npos, text);
+  for (const std::string& text : press.lacks) CHECK_MESSAGE(written.find(text) == std::string::npos, text);
+}
+
 TEST_CASE(
-    "Page Down alone leads through the 45 minutes, scene by scene, each with its figure and step, and Page Up back") {
+    "Page Down alone leads through all lectures: each scene from where it begins, press by press, its question, then "
+    "the next; and Page Up back") {
+  app::CourseRuns runs([](const app::RunRequest& run) {
+    return std::make_shared<const recording::Recording>(catalog::record(run.config, run.input, run.backend));
+  });
   for (const char* name : {"45-minutes", "coalescing", "networks", "onesweep"}) {
     CAPTURE(std::string(name));
     const Course& lecture = shipped(name);
     Session session = opened(name);
     const std::size_t count = lecture.scenes().size();
-    std::vector<std::size_t> order;
     std::size_t presses = 0;
-    for (std::size_t at = 0;; ++presses) {
-      const panels::WorkspaceInput view = workspace(session);
-      if (order.empty() || view.lecture.at != at) {
-        at = view.lecture.at;
-        order.push_back(at);
-        check_shown(session, lecture, at);
+    for (std::size_t k = 0; k < count; ++k) {
+      CAPTURE(k);
+      const app::CourseScene& scene = *lecture.scenes()[k];
+      const std::vector<std::uint32_t> moments = runs.presses(scene);
+      REQUIRE(scene.presses.size() + 1 == moments.size());
+      for (std::size_t m = 0; m < moments.size(); ++m) {
+        CAPTURE(m);
+        CHECK(workspace(session).lecture.at == k);
+        CHECK(session.shown.step() == moments[m]);
+        if (m + 1 < moments.size()) check_press(session, scene, scene.presses[m]);
+        CHECK(workspace(session).lecture.begins == (m == 0 && moments.size() > 1));
+        if (m + 1 < moments.size()) press(session, true), ++presses;
       }
-      if (at + 1 == count) break;
-      REQUIRE(presses < 200);
-      const std::pair before{session.shown.step(), at};
-      press(session, true);
-      CHECK(std::pair{session.shown.step(), workspace(session).lecture.at} != before);
+      check_shown(session, lecture, k);
+      if (session.shown.view.hide_step) press(session, true), ++presses;
+      if (scene.asks()) {
+        press(session, true);
+        REQUIRE(workspace(session).lesson.of_scene);
+        CHECK(workspace(session).lesson.lesson->stage == panels::LessonView::Stage::open);
+        press(session, true);
+        CHECK(workspace(session).lesson.lesson->stage == panels::LessonView::Stage::revealed);
+        presses += 2;
+      }
+      if (k + 1 < count) press(session, true), ++presses;
     }
-    REQUIRE(order.size() == count);
-    for (std::size_t k = 0; k < count; ++k) CHECK(order[k] == k);
     MESSAGE(std::string(name) << ": " << presses << " presses for " << count << " scenes");
-    for (presses = 0; workspace(session).lecture.at > 0 || !workspace(session).lecture.here; ++presses) {
-      REQUIRE(presses < 200);
-      const std::size_t at = workspace(session).lecture.at;
-      press(session, false);
-      const panels::WorkspaceInput view = workspace(session);
-      CHECK((view.lecture.at == at || view.lecture.at + 1 == at));
-      if (view.lecture.at != at) check_shown(session, lecture, view.lecture.at);
+    if (lecture.minutes == 45) {
+      CHECK(presses >= 60);
+      CHECK(presses <= 90);
+    }
+    // Back to the beginning of each scene and the end of the one before; where a scene ends in a question, it is left.
+    if (workspace(session).lesson.of_scene) press(session, false);
+    for (std::size_t k = count; k-- > 0;) {
+      CAPTURE(k);
+      const std::vector<std::uint32_t> moments = runs.presses(*lecture.scenes()[k]);
+      CHECK(workspace(session).lecture.at == k);
+      CHECK(session.shown.step() == moments.back());
+      for (std::size_t m = moments.size() - 1; m-- > 0;) press(session, false);
+      CHECK(session.shown.step() == moments.front());
+      if (k > 0) press(session, false);
     }
   }
+}
+
+TEST_CASE("a question from the floor is left by Backspace, and by Page Down at its end, for the press that was left") {
+  Session session = opened("45-minutes");
+  const Course& lecture = shipped("45-minutes");
+  for (std::size_t k = 0; k < lecture.scenes().size(); ++k) {
+    CAPTURE(k);
+    (void)apply(session, panels::GoToScene{k});
+    press(session, true);  // some way into it, or on to the next one
+    if (workspace(session).lesson.of_scene) (void)apply(session, panels::ShowQuestion{false});
+    const std::pair left{workspace(session).lecture.at, session.shown.step()};
+    CHECK_FALSE(workspace(session).lecture.left);
+    for (const bool by_clicker : {false, true}) {
+      load(session, tests::book_recording());
+      CHECK(workspace(session).lecture.left);
+      std::size_t presses = 0;
+      if (by_clicker) {
+        (void)apply(session, panels::SeekTo{session.shown.end() - 1});
+        while (workspace(session).lecture.left && presses < 5) press(session, true), ++presses;
+        CHECK(presses <= 3);
+      } else {
+        press(session, true);  // it is looked at
+        (void)apply(session, panels::ReturnToScene{});
+      }
+      CHECK_FALSE(workspace(session).lecture.left);
+      CHECK(std::pair{workspace(session).lecture.at, session.shown.step()} == left);
+    }
+  }
+  // Measured results stand in the scene's place, which stays as it is.
+  (void)apply(session, panels::GoToScene{4});
+  press(session, true);
+  const std::uint32_t step = session.shown.step();
+  (void)apply(session, panels::ShowTiming{true});
+  CHECK(workspace(session).lecture.left);
+  (void)apply(session, panels::ReturnToScene{});
+  CHECK_FALSE(workspace(session).timing);
+  CHECK(session.shown.step() == step);
+}
+
+TEST_CASE("what the lecturer hides stays hidden in the next scene; what a scene hides, the next press shows") {
+  Session session = opened("45-minutes");
+  (void)apply(session, panels::GoToScene{9});
+  (void)apply(session, panels::SetHide{true});
+  (void)apply(session, panels::GoToScene{10});
+  CHECK(session.shown.view.hide_step);
+  (void)apply(session, panels::SetHide{false});
+  (void)apply(session, panels::GoToScene{11});
+  CHECK_FALSE(session.shown.view.hide_step);
+  // A scene's own.
+  (void)apply(session, panels::HideScene{true});
+  CHECK(session.shown.view.hide_step);
+  CHECK(workspace(session).lecture.lecture->scenes[11].hides);
+  press(session, true);
+  CHECK_FALSE(session.shown.view.hide_step);
+  CHECK(workspace(session).lecture.at == 11);
+  press(session, true);
+  CHECK(workspace(session).lecture.at == 12);
+  CHECK_FALSE(session.shown.view.hide_step);
+  (void)apply(session, panels::GoToScene{11});
+  (void)apply(session, panels::HideScene{false});
+  CHECK_FALSE(workspace(session).lecture.lecture->scenes[11].hides);
+}
+
+TEST_CASE("how an own scene is walked is chosen, undone and saved") {
+  Session session = opened("45-minutes");
+  (void)apply(session, panels::GoToScene{6});
+  CHECK(workspace(session).lecture.lecture->scenes[6].walk == panels::WalkBy::at_once);
+  const std::uint32_t own = session.shown.step();
+  for (const panels::WalkBy by : {panels::WalkBy::changes, panels::WalkBy::phases, panels::WalkBy::iterations}) {
+    (void)apply(session, panels::WalkSceneBy{by});
+    CHECK(workspace(session).lecture.lecture->scenes[6].walk == by);
+    CHECK(session.shown.step() < own);
+    std::size_t presses = 0;
+    for (; session.shown.step() < own && presses < 60; ++presses) press(session, true);
+    CHECK(presses >= 1);
+    CHECK(session.shown.step() == own);
+    CHECK(workspace(session).lecture.here);
+    const std::string text = course_json(session.teaching.course->course());
+    CHECK(app::read_course(app::CourseKind::lecture, text, "again.json").scenes()[6]->walk.by == by);
+  }
+  (void)apply(session, panels::UndoEdit{});
+  CHECK(workspace(session).lecture.lecture->scenes[6].walk == panels::WalkBy::phases);
+  (void)apply(session, panels::WalkSceneBy{panels::WalkBy::at_once});
+  CHECK(session.shown.step() == own);
 }
 
 TEST_CASE("a change of scene whose run is ready takes less than 100 ms") {
@@ -322,7 +443,7 @@ TEST_CASE("the lecturer's window is the session's: open with a lecture alone, an
     const std::uint32_t step = ahead->moment().step();
     const figures::FigureInfo* figure = ahead->view.figure;
     const recording::Recording* recording = ahead->recording_or_null();
-    (void)apply(session, panels::GoToScene{k + 1});
+    tests::show_scene(session, k + 1);
     CHECK(session.shown.step() == step);
     CHECK(session.shown.view.figure == figure);
     CHECK(session.shown.recording() == recording);
@@ -402,9 +523,14 @@ TEST_CASE("the question of a scene is asked in its place, and leads back to the 
   CHECK(view().stage == panels::LessonView::Stage::answered);
   CHECK(answered.effects.empty());
   CHECK(workspace(session).lessons_done.empty());
-  // A clicker leads back first.
-  press(session, true);
+  // A clicker leads back, or on to the next scene.
+  press(session, false);
   check_shown(session, lecture, 7);
+  (void)apply(session, panels::ShowQuestion{true});
+  (void)apply(session, panels::AnswerLesson{right});
+  press(session, true);
+  check_shown(session, lecture, 8);
+  (void)apply(session, panels::GoToScene{7});
   // Another scene closes it, and so does the end of the lecture.
   (void)apply(session, panels::ShowQuestion{true});
   (void)apply(session, panels::GoToScene{8});

@@ -14,6 +14,7 @@
 #include "app/session/session.h"
 #include "kernels/catalog.h"
 #include "ui/panels/intents/lecture_intents.h"
+#include "ui/panels/intents/moment_intents.h"
 
 namespace scatterscope::tests {
 
@@ -56,6 +57,15 @@ inline void open_lecture(app::Session& session, const std::string& name) {
   const auto runs = runs_asked(apply(session, panels::OpenLecture{name}));
   REQUIRE_FALSE(runs.empty());
   (void)hear(session, recorded_runs(runs));
+}
+
+// The scene at its own moment.
+inline void end_walk(app::Session& session) {
+  if (session.teaching.lecture()) (void)apply(session, panels::SeekTo{session.teaching.course->stops.back()});
+}
+inline void show_scene(app::Session& session, std::size_t k) {
+  (void)apply(session, panels::GoToScene{k});
+  end_walk(session);
 }
 
 }  // namespace scatterscope::tests

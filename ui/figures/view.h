@@ -50,6 +50,8 @@ struct View {
   Selection selection{};
   // What the step would show stays hidden until the next step (the class predicts first).
   bool hide_step = false;
+  // Formulas by which numbers are found are left out, and what is drawn by them.
+  bool hide_formula = false;
   // What marks the step just done is left out, as story::Instant has it: what the figure shows, however it got there.
   bool settled = false;
   Guesses guesses{};  // of numbers that the step keeps back, or that the last one did

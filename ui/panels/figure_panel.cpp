@@ -113,6 +113,7 @@ const std::string& step_caption(Draw& draw) {
   // A scene's words may name what the step keeps back, unless the scene itself does so.
   const bool keeps_back = draw.input.shown.view.hide_step && open.here && !open.lecture->scenes[open.at].hides;
   if (open.here && !keeps_back) return open.lecture->scenes[open.at].caption;
+  if (open.begins && !open.lecture->scenes[open.at].opening.empty()) return open.lecture->scenes[open.at].opening;
   figures::FigureInput key = figure_key(draw.input);
   key.view.selection.hovered.reset();
   return draw.state.kept.step_words.of(std::move(key), words_of_step);

@@ -38,13 +38,16 @@ int run_lecture_check(const Given& given, const WindowHooks&) {
   quiet.running = {};
   CourseRuns runs(recording_within(quiet));
   const auto scenes = lecture.scenes();
-  std::size_t number = 0;
+  std::size_t number = 0, all_presses = 0;
   for (const CourseScene* scene : scenes) {
     given.progress(static_cast<double>(number) / static_cast<double>(scenes.size()));
     ++number;
     in_scene(lecture.kind, *given.file, number, [&] { runs.check(*scene); });
-    print(std::to_string(number) + "  " + scene->say.of(Language::english) + "\n");
+    const std::size_t presses = runs.presses(*scene).size() + (scene->asks() ? 2 : 0);
+    all_presses += presses;
+    print(std::to_string(number) + "  " + std::to_string(presses) + "  " + scene->say.of(Language::english) + "\n");
   }
+  print(std::to_string(all_presses) + " presses in all\n");
   return exit_ok;
 }
 

@@ -76,9 +76,11 @@ class Figure13_3 {
                       say(inclusive(texts::fig_ones_through, texts::fig_ones_before)), [this] { return total(); })));
     all.add(columns_.values(value_row(live_, terms_.before, before)));
     if (!is_low(drawing_.input)) all.add(layout::growing(0.5F, stage(drawing_, "", short_gap)));
-    const bool kept = keeps_formula();
-    all.add(kept ? formula(inclusive(texts::fig_zero_inclusive, texts::fig_destination_of_zero))
-                 : row_words(say(texts::fig_other_formula), scene::Align::middle));
+    const bool hidden = drawing_.input.view.hide_formula;
+    const bool follows = keeps_formula(), kept = follows && !hidden;
+    layout::BoxPtr of_zero = follows ? formula(inclusive(texts::fig_zero_inclusive, texts::fig_destination_of_zero))
+                                     : row_words(say(texts::fig_other_formula), scene::Align::middle);
+    all.add(hidden ? layout::unseen(std::move(of_zero)) : std::move(of_zero));
     layout::BoxPtr of_one = formula(inclusive(texts::fig_one_inclusive, texts::fig_destination_of_one));
     all.add(kept ? std::move(of_one) : layout::unseen(std::move(of_one)));
     all.add(layout::growing(

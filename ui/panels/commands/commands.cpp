@@ -87,7 +87,18 @@ bool notes_go_elsewhere(In in) {
   return has_lecture(in) && !in.lecture.notes && (in.lecture.window || in.other_screen);
 }
 
+bool left_scene(In in) {
+  return in.lecture.left;
+}
+
 // --- When they are ticked.
+template <WalkBy by>
+bool walked_by(In in) {
+  return has_lecture(in) && in.lecture.lecture->scenes[in.lecture.at].walk == by;
+}
+bool scene_hides(In in) {
+  return has_lecture(in) && in.lecture.lecture->scenes[in.lecture.at].hides;
+}
 bool question_shown(In in) {
   return in.lesson.of_scene;
 }
@@ -152,6 +163,13 @@ Does moves_scene(In in) {
 Does removes_scene(In in) {
   return {RemoveScene{in.lecture.at}};
 }
+template <WalkBy by>
+Does walks_scene(In) {
+  return {WalkSceneBy{by}};
+}
+Does hides_scene(In in) {
+  return {HideScene{!scene_hides(in)}};
+}
 Does shows_question(In in) {
   return {ShowQuestion{!in.lesson.of_scene}};
 }
@@ -204,6 +222,9 @@ constexpr Command all[] = {
     Command{"lecture_question", texts::lecture_question, Menu::lecture_walk, "Q", asks_question, shows_question}
         .ticked(question_shown)
         .explained(texts::lec_help_question),
+    Command{"lecture_return", texts::lec_back_to_scene, Menu::lecture_walk, "Backspace", left_scene,
+            asks<ReturnToScene>}
+        .explained(texts::lec_help_return),
     Command{"lecture_rail", texts::lec_rail, Menu::lecture_walk, no_key, has_lecture, moves_rail}.ticked(rail_shown),
     of_key("N", notes_go_elsewhere, shows_lecturer_window).explained(texts::lec_help_notes),
     Command{"lecture_notes", texts::lec_notes, Menu::lecture_walk, "N", has_lecture, shows_notes}.ticked(notes_shown),
@@ -218,7 +239,22 @@ constexpr Command all[] = {
     Command{"lecture_redo", texts::lec_redo, Menu::lecture_edit, "Ctrl+Y", can_redo, asks<RedoEdit>}.explained(
         texts::lec_help_redo, "Ctrl+Y / Ctrl+Shift+Z"),
     {"lecture_edit", texts::lec_edit, Menu::lecture_edit, no_key, always, opens<Dialog::scene_words>},
-    {"lecture_up", texts::lec_up, Menu::lecture_edit, no_key, has_earlier_scene, moves_scene<false>},
+    Command{"lecture_at_once", texts::lec_walk_at_once, Menu::lecture_edit, no_key, always,
+            walks_scene<WalkBy::at_once>}
+        .below_a_line()
+        .ticked(walked_by<WalkBy::at_once>),
+    Command{"lecture_by_changes", texts::lec_walk_changes, Menu::lecture_edit, no_key, always,
+            walks_scene<WalkBy::changes>}
+        .ticked(walked_by<WalkBy::changes>),
+    Command{"lecture_by_phases", texts::lec_walk_phases, Menu::lecture_edit, no_key, always,
+            walks_scene<WalkBy::phases>}
+        .ticked(walked_by<WalkBy::phases>),
+    Command{"lecture_by_iterations", texts::lec_walk_iterations, Menu::lecture_edit, no_key, always,
+            walks_scene<WalkBy::iterations>}
+        .ticked(walked_by<WalkBy::iterations>),
+    Command{"lecture_hide", texts::lec_hide_scene, Menu::lecture_edit, no_key, always, hides_scene}.ticked(scene_hides),
+    Command{"lecture_up", texts::lec_up, Menu::lecture_edit, no_key, has_earlier_scene, moves_scene<false>}
+        .below_a_line(),
     {"lecture_down", texts::lec_down, Menu::lecture_edit, no_key, has_later_scene, moves_scene<true>},
     {"lecture_remove", texts::lec_remove, Menu::lecture_edit, no_key, has_other_scene, removes_scene},
     {"lecture_save", texts::lec_save, Menu::lecture_edit, no_key, always, opens<Dialog::save_lecture>},

@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "ui/panels/intents/intent.h"
+#include "ui/panels/lecture/walk_by.h"
 
 namespace scatterscope::panels {
 
@@ -21,6 +22,16 @@ struct GoToScene {
 // A clicker's way through a lecture; a change of the figure where no lecture is in sight.
 struct WalkLecture {
   bool forward = true;
+};
+// To the scene that was left for another run, where it was left.
+struct ReturnToScene {};
+// How the scene that is shown is walked.
+struct WalkSceneBy {
+  WalkBy by = WalkBy::at_once;
+};
+// What the scene's own moment brings is hidden until the next press.
+struct HideScene {
+  bool on = true;
 };
 // Runs that are not recorded yet stay so.
 struct CancelLecture {};
@@ -66,9 +77,9 @@ struct ForgetUnsaved {
 };
 
 using LectureIntent =
-    std::variant<OpenLecture, CloseLecture, GoToScene, WalkLecture, CancelLecture, ShowNotes, ShowLecturerWindow,
-                 AddScene, MoveScene, RemoveScene, EditScene, SaveLecture, UndoEdit, RedoEdit, LeaveKeeping,
-                 LeaveDiscarding, StayInLecture, OpenUnsaved, ForgetUnsaved>;
+    std::variant<OpenLecture, CloseLecture, GoToScene, WalkLecture, ReturnToScene, WalkSceneBy, HideScene,
+                 CancelLecture, ShowNotes, ShowLecturerWindow, AddScene, MoveScene, RemoveScene, EditScene, SaveLecture,
+                 UndoEdit, RedoEdit, LeaveKeeping, LeaveDiscarding, StayInLecture, OpenUnsaved, ForgetUnsaved>;
 [[nodiscard]] Intent intent_of(LectureIntent kind);
 
 }  // namespace scatterscope::panels

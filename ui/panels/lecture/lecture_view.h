@@ -8,15 +8,18 @@
 #include <vector>
 
 #include "ui/figures/view.h"
+#include "ui/panels/lecture/walk_by.h"
 
 namespace scatterscope::panels {
 
 struct SceneView {
   // Of its run.
   enum class Run : std::uint8_t { waiting, recording, ready, failed };
-  std::string heading, caption, note;
-  bool hides = false;  // what its step does
-  bool asks = false;   // it has a question
+  std::string heading{}, caption{}, note{};
+  std::string opening{};  // the caption where a walked scene begins; empty: the step's
+  bool hides = false;     // what its step does
+  bool asks = false;      // it has a question
+  WalkBy walk = WalkBy::at_once;
   Run run = Run::waiting;
   double done = 0;        // 0 to 1, of a run that is being recorded
   std::string problem{};  // of one that failed
@@ -43,6 +46,8 @@ struct OpenLectureView {
   bool waiting = false;
   bool within = false;  // its run is what is shown, or waited for
   bool here = false;    // scene `at` is what is shown, and follows what it is written to follow
+  bool begins = false;  // it is shown where it begins, and its walk is still to come
+  bool left = false;    // another run is shown; scene `at` is kept where it was left
   bool notes = false;   // the lecturer's notes are shown
   bool window = false;  // and in a window of their own
   // What the scene behind `at` will show, as long as that window is open; none: there is none, or its run is not

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "kernels/analysis/memory_units.h"
 #include "kernels/texts/figure_heatmap.h"
 #include "kernels/texts/outputs.h"
+#include "ui/figures/memory/heatmap_words.h"
 #include "ui/scene/colour_map.h"
 
 namespace scatterscope::app {
@@ -184,21 +184,25 @@ class Painter {
   }
 
   void draw_strip() {
-    const auto lanes = static_cast<float>(std::max(1U, of_.most_lanes));
+    const double best = of_.range.best_per_request, most = of_.range.most_per_request;
     canvas_.text(strip_ + strip_width, top_ - tick_line - label_line - tick_length / 2,
                  say(texts::fig_heatmap_per_request), label_size, ink_, Align::end, strip_width + gap / 2);
-    tick(strip_, top_ - tick_length - tick_line + 3, "0", Align::start);
-    tick(strip_ + strip_width, top_ - tick_length - tick_line + 3, std::to_string(of_.most_lanes), Align::end);
+    tick(strip_, top_ - tick_length - tick_line + 3,
+         format_text(texts::fig_heatmap_best, of_.language, {std::to_string(of_.range.best_per_request)}),
+         Align::start);
+    tick(strip_ + strip_width, top_ - tick_length - tick_line + 3, std::to_string(of_.range.most_per_request),
+         Align::end);
     canvas_.fill(strip_, top_, strip_width, side_, of_.theme.fill(Role::empty_cell));
     canvas_.frame(strip_, top_, strip_width, side_, rule_);
     for (std::size_t row = 0; row < of_.map.rows.size(); ++row) {
       const analysis::ScatterMap::Row& strip = of_.map.rows[row];
       if (strip.requests == 0) continue;
-      const float mean = static_cast<float>(strip.sectors) / static_cast<float>(strip.requests);
+      const double length = (analysis::sectors_per_request(strip) - best) / (most - best);
       canvas_.fill(strip_, top_ + static_cast<int>(row) * cell_,
-                   static_cast<int>(std::lround(strip_width * std::min(1.0F, mean / lanes))), cell_,
+                   static_cast<int>(std::lround(strip_width * std::clamp(length, 0.0, 1.0))), cell_,
                    of_.theme.fill(Role::bucket0));
     }
+    canvas_.fill(strip_ - 1, top_ - tick_length, 2, side_ + tick_length, ink_);
   }
 
   void draw_legend() {
@@ -212,11 +216,14 @@ class Painter {
       const float value = scale_.value((static_cast<float>(k) + 0.5F) / legend_width);
       draw_cell(ramp + k, legend_, 1, legend_height, value);
     }
-    const auto least = static_cast<int>(std::lround(1 / scale_.low));
-    for (int parts = least; parts >= 1; parts /= 2) {
-      const int at = ramp + static_cast<int>(legend_width * scale_.position(1 / static_cast<float>(parts)));
+    int free_from = 0;
+    for (const figures::RampTick& each : figures::ramp_ticks(of_.range)) {
+      const int at = ramp + static_cast<int>(legend_width * scale_.position(static_cast<float>(each.value)));
       canvas_.fill(at, legend_ + legend_height, 1, tick_length, rule_);
-      tick(at, legend_ + legend_height + tick_length, parts == 1 ? "1" : "1/" + std::to_string(parts), Align::middle);
+      const int half = width(each.words, tick_size) / 2;
+      if (at - half < free_from) continue;
+      free_from = at + half + tick_length;
+      tick(at, legend_ + legend_height + tick_length, each.words, Align::middle);
     }
     words(ramp + legend_width + label_gap, legend_,
           say(of_.logarithmic ? texts::fig_heatmap_logarithmic : texts::fig_heatmap_linear));
@@ -231,7 +238,8 @@ class Painter {
   Canvas canvas_;
   const Rgba ink_ = of_.theme.text(Role::ink), faint_ = of_.theme.text(Role::faint);
   const Rgba rule_ = of_.theme.fill(Role::faint);
-  const scene::Scale scale_{static_cast<float>(of_.element_bytes) / analysis::sector_bytes, 1, of_.logarithmic};
+  const scene::Scale scale_{static_cast<float>(of_.range.best_per_key), static_cast<float>(of_.range.most_per_key),
+                            of_.logarithmic};
   const scene::ColourMap& colours_ = scene::colour_map(of_.theme);
 };
 

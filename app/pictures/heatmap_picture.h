@@ -10,16 +10,16 @@
 #include "app/pictures/png.h"
 #include "app/pictures/text_raster.h"
 #include "kernels/analysis/scatter/scatter_map.h"
+#include "kernels/story/memory/scatter_view.h"
 #include "kernels/text.h"
 #include "ui/scene/theme.h"
 
 namespace scatterscope::app {
 
 struct HeatmapPicture {
-  std::uint32_t keys = 0;           // of the iteration
-  std::uint32_t element_bytes = 4;  // of a key
+  std::uint32_t keys = 0;  // of the iteration
   const analysis::ScatterMap& map;
-  std::uint32_t most_lanes = 32;  // of a warp: the strip's end
+  story::ScatterRange range{};  // of its scales
   bool logarithmic = false;
   const scene::Theme& theme;
   Language language = Language::english;

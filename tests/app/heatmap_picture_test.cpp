@@ -46,7 +46,7 @@ const TextRaster& letters() {
 }
 
 HeatmapPicture looks(const analysis::ScatterStores& stores, const analysis::ScatterMap& map, scene::ThemeName theme) {
-  return {stores.keys, stores.element_bytes, map, 32, false, scene::theme(theme), Language::english, {}};
+  return {stores.keys, map, {4, 32, 1.0 / 8, 1}, false, scene::theme(theme), Language::english, {}};
 }
 
 constexpr std::uint32_t warps_of_stripes = 16;
@@ -152,7 +152,7 @@ TEST_CASE("heatmap picture: any number of keys, and none") {
     const analysis::ScatterStores stores = reversed(n);
     const analysis::ScatterMap map = analysis::map_all(stores);
     HeatmapPicture wanted = looks(stores, map, scene::ThemeName::dark);
-    wanted.most_lanes = 4;
+    wanted.range = {1, 4, 1.0 / 8, 1};
     wanted.logarithmic = true;
     const Picture picture = draw_heatmap(wanted, letters());
     CHECK(picture.width > 400);

@@ -50,7 +50,7 @@ struct View {
   figures::KeyFormat key_format = figures::KeyFormat::automatic;
   figures::HeatmapView heatmap{};
   const analysis::RunHeatmap* counted_heatmap = nullptr;
-  std::uint32_t strip_lanes = 0;
+  figures::MapBeside beside{};
   float width = 960, height = 720, text_size = 1;
 };
 
@@ -71,10 +71,10 @@ inline analysis::RunHeatmap counted(const recording::Config& config, const std::
 // What a figure is drawn from; both `r` and `moment` outlive it.
 inline figures::FigureInput input_of(const Recorded& r, const recording::Moment& moment, const View& view = {}) {
   const std::shared_ptr<const analysis::RunHeatmap> counted(std::shared_ptr<void>(), view.counted_heatmap);
-  return {{r.run, &moment, counted},
+  return {{r.run, &moment, counted, nullptr, view.beside},
           {.step = moment.step(), .iteration = view.iteration, .selection = r.selection, .hide_step = view.hide_step},
           {view.language, view.key_format, view.heatmap},
-          {view.width, view.height, view.text_size, view.strip_lanes}};
+          {view.width, view.height, view.text_size}};
 }
 
 inline scene::Scene draw(const Recorded& r, std::string_view figure, std::uint32_t t, const View& view = {}) {

@@ -270,7 +270,8 @@ TEST_CASE("both sides are counted at one size, and shown at one scale") {
     const auto& cache = bench.state.kept.compare_scenes[side];
     REQUIRE(cache.key());
     CHECK(cache.key()->sources.counted == runs[side]);
-    CHECK(cache.key()->room.strip_lanes == 16);
+    CHECK(cache.key()->sources.beside.counted == runs[1 - side]);
+    CHECK(cache.key()->sources.beside.iteration == count.iterations[1 - side]);
     for (const scene::Shape& shape : cache.value().shapes) {
       if (const auto* raster = std::get_if<scene::Raster>(&shape)) scales[side] = raster->scale;
     }

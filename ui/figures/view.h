@@ -58,6 +58,15 @@ struct View {
   bool operator==(const View&) const = default;
 };
 
+// The map beside which a scatter heatmap stands: both have the same scales, and words say how they differ.
+struct MapBeside {
+  analysis::SeenRun run;  // none: none
+  std::shared_ptr<const analysis::RunHeatmap> counted;
+  std::uint32_t iteration = 0;
+  std::uint32_t end_step = 0;  // its stores in steps before are seen
+  bool operator==(const MapBeside&) const = default;
+};
+
 // What a view is drawn from. What is pointed at must outlive the drawing; what is kept of it may live longer.
 struct Sources {
   analysis::SeenRun run;
@@ -66,8 +75,9 @@ struct Sources {
   std::shared_ptr<const analysis::RunHeatmap> counted;
   // The GPU that timed runs are on; null: that of the shapes which come with the program.
   std::shared_ptr<const timing::ShapeDevice> gpu = nullptr;
+  MapBeside beside{};
   bool operator==(const Sources& other) const {
-    return run == other.run && counted == other.counted && gpu == other.gpu;
+    return run == other.run && counted == other.counted && gpu == other.gpu && beside == other.beside;
   }
 };
 
@@ -95,8 +105,6 @@ struct Room {
   float width = 960, height = 720;
   // What texts are multiplied by, as the window's scale does: figures::draw() lays the figure out anew for it.
   float text_size = 1;
-  // Where the heatmap's strip ends, in sectors per request: the same beside another one. 0: at the lanes of a warp.
-  std::uint32_t strip_lanes = 0;
   // The width of a key's cell beside another figure, 0 where the layout chooses; never less than its text needs.
   float key_cell_width = 0;
   bool operator==(const Room&) const = default;

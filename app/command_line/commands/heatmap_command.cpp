@@ -112,15 +112,18 @@ std::vector<std::string> heading_of(const analysis::RunHeatmap& made, Language l
       figures::run_words(made, language),
       figures::iteration_heading(of.iteration, of.iterations, of.shift, of.digit_bits, language),
       figures::heatmap_totals(of.total.accesses, of.total.requests, of.total.sectors, language)};
+  const std::uint32_t best = story::best_per_request(figures::heatmap_lanes(made.config), of.element_bytes);
+  const std::string above = figures::above_best(of.total.requests, of.total.sectors, best, language);
+  if (!above.empty()) lines.push_back(above);
   if (made.counted) lines.push_back(figures::source_words(made, language));
   return lines;
 }
 
 std::string picture_of(const analysis::RunHeatmap& made, const WantedHeatmap& wanted, const TextRaster& letters) {
-  return pack_png(draw_heatmap(
-      {made.scatter.keys, made.scatter.element_bytes, made.scatter.map, figures::heatmap_lanes(made.config),
-       wanted.logarithmic, *wanted.theme, wanted.language, heading_of(made, wanted.language)},
-      letters));
+  const auto range = story::range_of(story::counted_scatter(made.scatter), figures::heatmap_lanes(made.config));
+  return pack_png(draw_heatmap({made.scatter.keys, made.scatter.map, range, wanted.logarithmic, *wanted.theme,
+                                wanted.language, heading_of(made, wanted.language)},
+                               letters));
 }
 
 // Checked before the run, which may take minutes.

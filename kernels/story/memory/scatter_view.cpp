@@ -1,6 +1,7 @@
 #include "kernels/story/memory/scatter_view.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "kernels/analysis/memory_units.h"
 #include "kernels/story/bits/iteration_keys.h"
@@ -45,12 +46,22 @@ ScatterCell counts(const ScatterView& view, std::uint32_t row, std::uint32_t col
 
 }  // namespace
 
-ScatterView recorded_scatter(const Instant& at, std::uint32_t iteration, std::optional<std::uint32_t> window_from) {
+std::uint32_t seen_steps(const Instant& at) {
   const std::uint32_t t = at.moment.step();
+  return at.hide_step && t > 0 ? t - 1 : t;
+}
+
+ScatterView recorded_scatter(const Instant& at, std::uint32_t iteration, std::optional<std::uint32_t> window_from) {
+  return recorded_scatter(at.recording, at.keys, seen_steps(at), iteration, window_from);
+}
+
+ScatterView recorded_scatter(const recording::Recording& recording, const analysis::KeyTable& keys,
+                             std::uint32_t end_step, std::uint32_t iteration,
+                             std::optional<std::uint32_t> window_from) {
   ScatterView made;
   made.iteration = iteration;
   made.window = window_from.has_value();
-  made.stores = analysis::scatter_stores(at.recording, at.keys, iteration, at.hide_step && t > 0 ? t - 1 : t);
+  made.stores = analysis::scatter_stores(recording, keys, iteration, end_step);
   const std::uint32_t most = made.stores.keys - std::min(made.stores.keys, 1U);
   made.map = window_from ? analysis::map_window(made.stores, first_store(made.stores, std::min(*window_from, most)))
                          : analysis::map_all(made.stores);
@@ -65,6 +76,44 @@ ScatterView counted_scatter(const analysis::CountedScatter& counted) {
   const ScatterMap& map = counted.map;
   if (map.cells.size() == map.rows.size() * std::size_t{map.columns}) made.map = map;
   return made;
+}
+
+std::uint32_t best_per_request(std::uint32_t lanes, std::uint32_t element_bytes) {
+  return std::max(1U, (lanes * element_bytes + analysis::sector_bytes - 1) / analysis::sector_bytes);
+}
+
+ScatterRange range_of(const ScatterView& view, std::uint32_t lanes) {
+  ScatterRange range;
+  range.best_per_request = best_per_request(lanes, view.stores.element_bytes);
+  double most = 0;
+  for (const ScatterMap::Row& row : view.map.rows) most = std::max(most, analysis::sectors_per_request(row));
+  range.most_per_request = std::max(range.best_per_request + 1, static_cast<std::uint32_t>(std::ceil(most)));
+
+  range.best_per_key = static_cast<double>(view.stores.element_bytes) / analysis::sector_bytes;
+  std::vector<std::pair<double, std::uint32_t>> cells;  // their values and keys
+  std::uint64_t keys = 0;
+  for (const ScatterMap::Cell& cell : view.map.cells) {
+    if (cell.stores == 0) continue;
+    cells.emplace_back(analysis::sectors_per_key(cell), cell.stores);
+    keys += cell.stores;
+  }
+  std::sort(cells.begin(), cells.end());
+  constexpr std::uint64_t beyond = 1000;  // one key of so many
+  std::uint64_t left = keys / beyond;
+  while (!cells.empty() && cells.back().second <= left) {
+    left -= cells.back().second;
+    cells.pop_back();
+  }
+  const double largest = cells.empty() ? 0 : std::ceil(cells.back().first * 100 - 1e-6) / 100;
+  range.most_per_key = largest > range.best_per_key ? std::min(largest, 1.0) : std::min(2 * range.best_per_key, 1.0);
+  if (range.most_per_key <= range.best_per_key)
+    range.most_per_key = 2 * range.best_per_key;  // keys as large as sectors
+  return range;
+}
+
+ScatterRange range_of_both(const ScatterRange& a, const ScatterRange& b) {
+  return {std::min(a.best_per_request, b.best_per_request), std::max(a.most_per_request, b.most_per_request),
+          std::min(a.best_per_key, b.best_per_key), std::max(a.most_per_key, b.most_per_key)};
 }
 
 std::uint32_t source_at(const ScatterView& view, std::uint32_t row) {

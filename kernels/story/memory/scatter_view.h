@@ -24,8 +24,27 @@ struct ScatterView {
 // The iteration must exist. `window_from`: a window of consecutive stores from the first at or behind that source on.
 [[nodiscard]] ScatterView recorded_scatter(const Instant& at, std::uint32_t iteration,
                                            std::optional<std::uint32_t> window_from);
+// Of the stores in steps before `end_step`.
+[[nodiscard]] ScatterView recorded_scatter(const recording::Recording& recording, const analysis::KeyTable& keys,
+                                           std::uint32_t end_step, std::uint32_t iteration,
+                                           std::optional<std::uint32_t> window_from);
+// The last step that is seen, behind it.
+[[nodiscard]] std::uint32_t seen_steps(const Instant& at);
 // Without a map that does not fit itself, as a file may hold it.
 [[nodiscard]] ScatterView counted_scatter(const analysis::CountedScatter& counted);
+
+// Where the scales of a map begin and end: at what is best, whole warps that store consecutive keys from the beginning
+// of a sector on, and at the largest value. Of sectors per key, cells of one key in a thousand may lie beyond.
+struct ScatterRange {
+  std::uint32_t best_per_request = 1, most_per_request = 2;  // whole numbers, apart
+  double best_per_key = 1.0 / 8, most_per_key = 1;           // in hundredths, the most
+  bool operator==(const ScatterRange&) const = default;
+};
+// `lanes` of a warp.
+[[nodiscard]] ScatterRange range_of(const ScatterView& view, std::uint32_t lanes);
+[[nodiscard]] std::uint32_t best_per_request(std::uint32_t lanes, std::uint32_t element_bytes);
+// That of two maps which share their scales.
+[[nodiscard]] ScatterRange range_of_both(const ScatterRange& a, const ScatterRange& b);
 
 // The least source of a row; behind the last row where it ends.
 [[nodiscard]] std::uint32_t source_at(const ScatterView& view, std::uint32_t row);

@@ -1,5 +1,8 @@
 // The scatter heatmap's scene against numbers of the book's sixteen keys and of larger runs.
+#include <map>
+
 #include "kernels/analysis/scatter/scatter.h"
+#include "kernels/story/memory/scatter_view.h"
 #include "tests/ui/figure_checks.h"
 #include "ui/figures/memory/heatmap_words.h"
 #include "ui/scene/svg.h"
@@ -211,24 +214,116 @@ TEST_CASE("heatmap: a counted cell that is pointed at is described by its bins")
   }
 }
 
-TEST_CASE("heatmap: two strips end at one number, whatever runs beside") {
-  const Recorded r(of_sort("radix-1bit", 4, 4), book_keys);
-  View view{.iteration = 0};
-  const std::uint32_t end = r.recording.iterations[0].end_step;
-  const auto end_of_strip = [&] {
-    const scene::Scene scene = draw(r, "heatmap", end, view);
-    for (const std::string words : {"4", "32"}) {
-      for (const scene::Shape& shape : scene.shapes) {
-        const auto* text = std::get_if<scene::Label>(&shape);
-        if (text != nullptr && text->text == words && text->align == scene::Align::end && text->at.y < 120)
-          return words;
-      }
+namespace {
+
+// The numbers at both ends of the strip, above it.
+std::pair<std::string, std::string> ends_of_strip(const scene::Scene& scene) {
+  std::vector<const scene::Label*> labels;
+  for (const scene::Shape& shape : scene.shapes) {
+    const auto* label = std::get_if<scene::Label>(&shape);
+    if (label != nullptr && label->at.x > scene.width * 0.7F && label->at.y < map_of(scene).at.y &&
+        label->at.y > map_of(scene).at.y - 12)
+      labels.push_back(label);
+  }
+  REQUIRE(labels.size() >= 2);
+  std::sort(labels.begin(), labels.end(), [](const auto* a, const auto* b) { return a->at.x < b->at.x; });
+  return {labels[labels.size() - 2]->text, labels.back()->text};
+}
+
+// The whole iteration of a run, all steps done.
+figures::MapBeside map_beside(const Recorded& r) {
+  return {r.run, nullptr, 0, r.recording.step_count()};
+}
+
+}  // namespace
+
+TEST_CASE("heatmap: scales go from what is best to the most, of two maps to the most of either") {
+  const Recorded naive(of_sort("radix-1bit", 256, 8), random_keys(4096, 8));
+  const Recorded local(config_of("radix-local", 8, 4, 256, 1), random_keys(4096, 8));  // 16 small buckets a block
+  std::map<std::string, std::pair<double, double>> most;                               // of a request, of a key
+  for (const Recorded* r : {&naive, &local}) {
+    const auto stores = analysis::scatter_stores(r->recording, r->keys, 0);
+    auto& [request, key] = most[r->recording.config.sort];
+    for (const auto& row : analysis::map_all(stores).rows)
+      request = std::max(request, 1.0 * row.sectors / row.requests);
+    const scene::Scene scene = draw_end(*r, "heatmap");
+    key = map_of(scene).scale.high;
+    CHECK(map_of(scene).scale.low == 0.125F);
+    CHECK(ends_of_strip(scene) == std::pair{std::string("best 4"), std::to_string(std::lround(std::ceil(request)))});
+  }
+  REQUIRE(std::ceil(most["radix-local"].first) > std::ceil(most["radix-1bit"].first));
+  View view{.iteration = 0, .beside = map_beside(local)};
+  const std::uint32_t end = naive.recording.iterations[0].end_step;
+  const scene::Scene left = draw(naive, "heatmap", end, view);
+  view.beside = map_beside(naive);
+  const scene::Scene right = draw(local, "heatmap", local.recording.iterations[0].end_step, view);
+  CHECK(ends_of_strip(left) == ends_of_strip(right));
+  CHECK(ends_of_strip(left).second == std::to_string(std::lround(std::ceil(most["radix-local"].first))));
+  CHECK(map_of(left).scale.low == map_of(right).scale.low);
+  CHECK(map_of(left).scale.high == map_of(right).scale.high);
+  CHECK(map_of(left).scale.high == doctest::Approx(std::max(most["radix-1bit"].second, most["radix-local"].second)));
+  // The scales do not move while keys are stored.
+  view.beside = map_beside(local);
+  const scene::Scene begun = draw(naive, "heatmap", 0, view);
+  CHECK(ends_of_strip(begun) == ends_of_strip(left));
+  CHECK(begun.height == left.height);
+}
+
+TEST_CASE("heatmap: colours reach over the cells of all but one key in a thousand") {
+  story::ScatterView view;
+  view.stores = {.keys = 4000, .element_bytes = 4, .stores = {}, .requests = {}};
+  view.map.columns = 4;
+  view.map.cells = {{1996, 250, 0}, {1998, 300, 0}, {3, 2, 0}, {3, 3, 0}};
+  view.map.rows = {{100, 411, 0}};
+  CHECK(story::range_of(view, 32) ==
+        story::ScatterRange{4, 5, 0.125, 0.67});  // three keys beyond, six would be too many
+  view.map.cells = {{3994, 600, 0}, {1, 1, 0}, {3, 3, 0}, {2, 2, 0}};
+  CHECK(story::range_of(view, 32).most_per_key == 1);
+  view.map.cells = {{3997, 600, 0}, {0, 0, 0}, {3, 3, 0}, {0, 0, 0}};
+  CHECK(story::range_of(view, 32).most_per_key == 0.16);
+  // Whatever is not there, the ends are apart.
+  view.map = {};
+  for (const std::uint32_t bytes : {1U, 4U, 8U, 32U}) {
+    view.stores.element_bytes = bytes;
+    for (const std::uint32_t lanes : {1U, 4U, 32U}) {
+      const story::ScatterRange range = story::range_of(view, lanes);
+      CHECK(range.best_per_request == std::max(1U, lanes * bytes / 32));
+      CHECK(range.most_per_request > range.best_per_request);
+      CHECK(range.most_per_key > range.best_per_key);
     }
-    return std::string();
-  };
-  CHECK(end_of_strip() == "4");
-  view.strip_lanes = 32;
-  CHECK(end_of_strip() == "32");
+  }
+}
+
+TEST_CASE("heatmap: words say from counts which of two maps takes fewer sectors, and how far one is above the best") {
+  const Recorded naive(of_sort("radix-1bit", 256, 8), random_keys(4096, 8));
+  const Recorded local(config_of("radix-local", 8, 1, 256, 1), random_keys(4096, 8));
+  const std::uint64_t more = analysis::count_scatter(naive.recording, naive.keys, 0).sectors;
+  const std::uint64_t fewer = analysis::count_scatter(local.recording, local.keys, 0).sectors;
+  REQUIRE(fewer < more);
+  const std::string percent =
+      std::to_string(std::lround(100.0 - 100.0 * static_cast<double>(fewer) / static_cast<double>(more)));
+  View view{.iteration = 0, .beside = map_beside(naive)};
+  const std::uint32_t end = local.recording.iterations[0].end_step;
+  CHECK(has_text(draw(local, "heatmap", end, view),
+                 percent + " % fewer sectors than the map beside it: " + std::to_string(fewer) + " in place of " +
+                     std::to_string(more)));
+  // The requests are 128, the least that they can take 512 sectors.
+  const std::string above = std::to_string(std::lround(100.0 * (static_cast<double>(fewer) - 512) / 512));
+  CHECK(has_text(draw(local, "heatmap", end, view), above + " % above the best"));
+  view.beside = map_beside(local);
+  CHECK(has_text(draw(naive, "heatmap", naive.recording.iterations[0].end_step, view),
+                 "The map beside it takes " + percent + " % fewer sectors"));
+  view.beside = map_beside(naive);
+  CHECK(has_text(draw(naive, "heatmap", naive.recording.iterations[0].end_step, view), "As many sectors as the map"));
+  // Neither before this map is complete nor before the other one is.
+  CHECK_FALSE(has_text(draw(local, "heatmap", end / 2, view), "the map beside"));
+  view.beside.end_step = 1;
+  CHECK_FALSE(has_text(draw(local, "heatmap", end, view), "the map beside"));
+  // As the counts of a million keys are rounded.
+  CHECK(figures::heatmap_difference(163'029, 188'217, Language::english).starts_with("13 % fewer"));
+  CHECK(figures::above_best(32'768, 188'217, 4, Language::english).starts_with("44 % above"));
+  CHECK(figures::above_best(128, 512, 4, Language::english) == "The best there is: 4 sectors a request");
+  CHECK(figures::above_best(0, 0, 4, Language::english).empty());
 }
 
 TEST_CASE("heatmap: what ran is said with its digits where keys have some, without where they are compared") {

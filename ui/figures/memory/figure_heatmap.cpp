@@ -26,7 +26,7 @@ using story::ScatterCell;
 using story::ScatterView;
 
 constexpr float line_height = 21, tick_size = 13, ticks_height = 20, between_ticks = 8;
-constexpr float least_strip = 46, most_strip = 122, strip_share = 0.2F;
+constexpr float least_strip = 64, most_strip = 122, strip_share = 0.2F;
 constexpr float least_gap = 16, most_gap = 32, gap_share = 0.06F;  // before the strip
 constexpr Need body_width{150, 630, 1600}, body_height{120, 260, 900};
 constexpr Need ramp_width{150, 264, 264};
@@ -42,6 +42,7 @@ class HeatmapFigure {
     rows_ = static_cast<float>(std::max(1U, of_.rows()));
     columns_ = static_cast<float>(std::max(1U, of_.map.columns));
     label_ = drawing_.width(std::to_string(of_.stores.keys), tick_size) + 10;
+    find_range();
     told_ = pointed_at();
   }
 
@@ -72,6 +73,53 @@ class HeatmapFigure {
   }
   static ScatterView counted(const analysis::RunHeatmap& run) { return story::counted_scatter(run.scatter); }
 
+  // The iteration's, whatever has been stored of it: scales that grow could not be read.
+  [[nodiscard]] static story::ScatterRange range_of(const analysis::Run& run, std::uint32_t iteration,
+                                                    std::optional<std::uint32_t> window_from) {
+    const recording::Recording& r = *run.recording;
+    return story::range_of(story::recorded_scatter(r, run.keys, r.step_count(), iteration, window_from),
+                           heatmap_lanes(r.config));
+  }
+  void find_range() {
+    const FigureInput& input = drawing_.input;
+    const HeatmapView& view = input.looks.heatmap;
+    const auto window_from = view.window ? std::optional(view.start) : std::nullopt;
+    range_ = counted_heatmap_ == nullptr ? range_of(*input.sources.run, of_.iteration, window_from)
+                                         : story::range_of(of_, heatmap_lanes(counted_heatmap_->config));
+    const MapBeside& beside = input.sources.beside;
+    if (!beside.run) return;
+    const auto& map = beside.counted;
+    if (map == nullptr && beside.iteration >= beside.run->recording->iterations.size()) return;
+    const auto other = map == nullptr ? range_of(*beside.run, beside.iteration, window_from)
+                                      : story::range_of(counted(*map), heatmap_lanes(map->config));
+    range_ = story::range_of_both(range_, other);
+  }
+
+  // All sectors of the map beside, where that is of as many keys and both have stored all of them.
+  [[nodiscard]] std::optional<std::uint64_t> sectors_beside() const {
+    const MapBeside& beside = drawing_.input.sources.beside;
+    if (!beside.run || stored() != of_.stores.keys) return std::nullopt;
+    if (beside.counted != nullptr) {
+      const analysis::Traffic& total = beside.counted->scatter.total;
+      return total.accesses == stored() ? std::optional(total.sectors) : std::nullopt;
+    }
+    const analysis::Run& run = *beside.run;
+    if (beside.iteration >= run.recording->iterations.size()) return std::nullopt;
+    const auto all = story::recorded_scatter(*run.recording, run.keys, beside.end_step, beside.iteration, std::nullopt);
+    return all.stores.stores.size() == stored() ? std::optional(all.stores.sectors()) : std::nullopt;
+  }
+  [[nodiscard]] std::uint64_t stored() const {
+    return counted_heatmap_ == nullptr ? of_.stores.stores.size() : counted_heatmap_->scatter.total.accesses;
+  }
+  [[nodiscard]] std::uint64_t sectors() const {
+    return counted_heatmap_ == nullptr ? of_.stores.sectors() : counted_heatmap_->scatter.total.sectors;
+  }
+  [[nodiscard]] std::uint32_t own_best() const {
+    const recording::Config& config =
+        counted_heatmap_ == nullptr ? drawing_.input.recording().config : counted_heatmap_->config;
+    return story::best_per_request(heatmap_lanes(config), of_.stores.element_bytes);
+  }
+
   [[nodiscard]] BoxPtr line(const std::string& words, Role colour = Role::ink, Align align = Align::start) const {
     return paragraph(drawing_, words, {.colour = colour, .align = align, .line_pitch = line_height / label_size});
   }
@@ -80,13 +128,26 @@ class HeatmapFigure {
     if (counted_heatmap_ == nullptr) {
       all.add(heading(drawing_, iteration_heading(drawing_.input, of_.iteration)));
       all.add(line(heatmap_totals(of_.stores, language)));
+      add_comparisons(all, of_.stores.requests.size());
       return;
     }
     const analysis::CountedScatter& of = counted_heatmap_->scatter;
     all.add(heading(drawing_, iteration_heading(of.iteration, of.iterations, of.shift, of.digit_bits, language)));
     all.add(line(heatmap_totals(of.total.accesses, of.total.requests, of.total.sectors, language)));
+    add_comparisons(all, of.total.requests);
     all.add(line(run_words(*counted_heatmap_, language)));
     all.add(line(source_words(*counted_heatmap_, language)));
+  }
+  // With what is best, and with the map beside; an empty line keeps the room that words will take.
+  void add_comparisons(layout::Column& all, std::uint64_t requests) const {
+    const Language language = drawing_.input.looks.language;
+    const auto add = [&](const std::string& words) {
+      all.add(words.empty() ? layout::spacer(Need::exactly(line_height)) : line(words));
+    };
+    add(above_best(requests, sectors(), own_best(), language));
+    if (!drawing_.input.sources.beside.run) return;
+    const auto beside = sectors_beside();
+    add(beside ? heatmap_difference(sectors(), *beside, language) : std::string());
   }
 
   // Map and strip side by side, under the numbers of their ticks.
@@ -148,8 +209,8 @@ class HeatmapFigure {
   }
 
   [[nodiscard]] scene::Scale scale() const {
-    const float least = static_cast<float>(of_.stores.element_bytes) / sector_bytes;
-    return {least, 1, drawing_.input.looks.heatmap.logarithmic};
+    return {static_cast<float>(range_.best_per_key), static_cast<float>(range_.most_per_key),
+            drawing_.input.looks.heatmap.logarithmic};
   }
 
   void draw_cells() {
@@ -187,27 +248,31 @@ class HeatmapFigure {
       if (buckets.size() < most_borders) thin({x_of(q), map_.y}, {x_of(q), map_.bottom()});
   }
 
-  [[nodiscard]] std::uint32_t strip_end() const {
-    const FigureInput& input = drawing_.input;
-    if (input.room.strip_lanes != 0) return input.room.strip_lanes;
-    return heatmap_lanes(counted_heatmap_ == nullptr ? input.recording().config : counted_heatmap_->config);
+  [[nodiscard]] float along_strip(double per_request) const {
+    const double best = range_.best_per_request, most = range_.most_per_request;
+    return strip_.width * static_cast<float>(std::clamp((per_request - best) / (most - best), 0.0, 1.0));
   }
-  // Bars of sectors per request, from 0 to one for each lane.
+  // Bars of sectors per request, from what is best to the most, whose numbers stand above.
   void draw_strip() {
-    const std::uint32_t lanes = strip_end();
     drawing_.cells.emplace_back(
         scene::Rect{{strip_.x, strip_.y}, strip_.width, strip_.height, Role::empty_cell, Role::faint, 1});
-    drawing_.text({strip_.x, strip_.y - 9}, "0", tick_size, Role::faint);
-    drawing_.text({strip_.right(), strip_.y - 9}, std::to_string(lanes), tick_size, Role::faint, Align::end);
+    const std::string most = std::to_string(range_.most_per_request);
+    std::string best = std::to_string(range_.best_per_request);
+    const std::string words = drawing_.say(texts::fig_heatmap_best, {best});
+    if (drawing_.width(words, tick_size) + between_ticks + drawing_.width(most, tick_size) <= strip_.width)
+      best = words;
+    drawing_.text({strip_.x, strip_.y - 9}, best, tick_size, Role::faint);
+    drawing_.text({strip_.right(), strip_.y - 9}, most, tick_size, Role::faint, Align::end);
     const auto mean = [&](std::uint32_t row) { return analysis::sectors_per_request(of_.map.rows[row]); };
     for (std::uint32_t row = 0; row < of_.rows();) {
       std::uint32_t end = row + 1;
       while (end < of_.rows() && mean(end) == mean(row)) ++end;
-      const float length = strip_.width * std::min(1.0F, static_cast<float>(mean(row) / lanes));
-      if (length > 0)
+      if (const float length = along_strip(mean(row)); length > 0)
         drawing_.cells.emplace_back(scene::Rect{{strip_.x, y_of(row)}, length, y_of(end) - y_of(row), Role::bucket0});
       row = end;
     }
+    const float x = strip_.x + along_strip(own_best());
+    drawing_.cells.emplace_back(scene::Line{{{x, strip_.y - 5}, {x, strip_.bottom()}}, Role::ink, 2});
   }
 
   BoxPtr legend() {
@@ -233,16 +298,16 @@ class HeatmapFigure {
     ramp.scale = scale();
     for (std::uint32_t k = 0; k < steps; ++k)
       ramp.values.push_back(ramp.scale.value((static_cast<float>(k) + 0.5F) / steps));
-    float free_from = 0;
-    for (std::uint32_t parts = sector_bytes / of_.stores.element_bytes; parts >= 1; parts /= 2) {
-      const float at = ramp.at.x + width * ramp.scale.position(1 / static_cast<float>(parts));
-      const std::string words = parts == 1 ? "1" : "1/" + std::to_string(parts);
+    const auto tick = [&](double value, const std::string& words, float& free_from) {
+      const float at = ramp.at.x + width * ramp.scale.position(static_cast<float>(value));
       const float half = drawing_.width(words, tick_size) / 2;
       drawing_.cells.emplace_back(scene::Line{{{at, y + legend_height}, {at, y + legend_height + 4}}, Role::faint});
-      if (at - half < free_from) continue;
+      if (at - half < free_from) return;
       free_from = at + half + 2;
       drawing_.text({at, y + legend_height + 5 + tick_size}, words, tick_size, Role::faint, Align::middle);
-    }
+    };
+    float free_from = 0;
+    for (const RampTick& each : ramp_ticks(range_)) tick(each.value, each.words, free_from);
     drawing_.cells.emplace_back(std::move(ramp));
   }
 
@@ -271,7 +336,7 @@ class HeatmapFigure {
     boxes.push_back(layout::column(line(drawing_.say(texts::fig_heatmap_about, {bytes, least}), Role::faint),
                                    line(drawing_.say(texts::fig_heatmap_shared_sectors), Role::faint)));
     const std::uint32_t last = of_.stores.keys - std::min(of_.stores.keys, 1U);
-    ScatterCell longest{0, 0, last, last, last, last, {}, last + 1, 1.0 * strip_end(), last + 1};
+    ScatterCell longest{0, 0, last, last, last, last, {}, last + 1, 1.0 * analysis::warp_threads, last + 1};
     const std::uint32_t last_warp = (drawing_.input.recording().config.block_threads - 1) / analysis::warp_threads;
     if (counted_heatmap_ == nullptr) longest.warps = {{0, 0}, {last, last_warp}};
     boxes.push_back(words_of(longest));
@@ -315,6 +380,7 @@ class HeatmapFigure {
   const analysis::RunHeatmap* counted_heatmap_;
   ScatterView of_;
   std::optional<ScatterCell> told_;
+  story::ScatterRange range_;
   float rows_ = 1, columns_ = 1, label_ = 0;
   Area map_, strip_;  // known once they are drawn
 };

@@ -6,6 +6,7 @@
 #include "kernels/analysis/memory_units.h"
 #include "kernels/texts/figure_heatmap.h"
 #include "kernels/texts/heatmaps.h"
+#include "ui/figures/figure.h"
 
 namespace scatterscope::figures {
 
@@ -29,6 +30,38 @@ std::string heatmap_totals(std::uint64_t stores, std::uint64_t requests, std::ui
 
 std::uint32_t heatmap_lanes(const recording::Config& config) {
   return std::clamp(config.block_threads, 1U, analysis::warp_threads);
+}
+
+std::string above_best(std::uint64_t requests, std::uint64_t sectors, std::uint32_t best, Language language) {
+  if (requests == 0) return {};
+  const double per_request = static_cast<double>(sectors) / static_cast<double>(requests);
+  const std::int64_t percent = std::llround((per_request / best - 1) * 100);
+  if (percent <= 0) return format_text(texts::fig_heatmap_at_best, language, {std::to_string(best)});
+  return format_text(texts::fig_heatmap_above_best, language, {std::to_string(percent), std::to_string(best)});
+}
+
+std::string heatmap_difference(std::uint64_t sectors, std::uint64_t beside, Language language) {
+  const std::string here = std::to_string(sectors), there = std::to_string(beside);
+  if (sectors == beside) return format_text(texts::fig_heatmap_as_many, language, {here});
+  const std::uint64_t fewer = std::min(sectors, beside), more = std::max(sectors, beside);
+  const std::string percent =
+      std::to_string(std::llround(static_cast<double>(more - fewer) * 100 / static_cast<double>(more)));
+  return format_text(sectors < beside ? texts::fig_heatmap_fewer : texts::fig_heatmap_beside_fewer, language,
+                     {percent, std::to_string(fewer), std::to_string(more)});
+}
+
+std::vector<RampTick> ramp_ticks(const story::ScatterRange& range) {
+  std::vector<RampTick> ticks;
+  const auto least = static_cast<std::uint32_t>(std::lround(1 / range.best_per_key));
+  for (std::uint32_t parts = least; parts >= 1 && 1.0 / parts <= range.most_per_key; parts /= 2)
+    ticks.push_back({1.0 / parts, parts == 1 ? "1" : "1/" + std::to_string(parts)});
+  if (range.most_per_key < 1 && ticks.back().value < range.most_per_key)
+    ticks.push_back({range.most_per_key, hundredths(range.most_per_key) + "+"});
+  return ticks;
+}
+
+MapBeside map_beside(const FigureInput& input) {
+  return {input.sources.run, input.sources.counted, drawn_iteration(input), story::seen_steps(input)};
 }
 
 std::string run_words(const analysis::RunHeatmap& run, Language language) {

@@ -3,10 +3,13 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "kernels/analysis/run_heatmap.h"
 #include "kernels/analysis/scatter/scatter_map.h"
+#include "kernels/story/memory/scatter_view.h"
 #include "kernels/text.h"
+#include "ui/figures/view.h"
 
 namespace scatterscope::figures {
 
@@ -16,8 +19,21 @@ namespace scatterscope::figures {
 [[nodiscard]] std::string heatmap_totals(const analysis::ScatterStores& stores, Language language);
 [[nodiscard]] std::string heatmap_totals(std::uint64_t stores, std::uint64_t requests, std::uint64_t sectors,
                                          Language language);
-// Of a warp: the most sectors that a request may take, where the strip ends.
+// Of a warp: as many as a block has, at most 32.
 [[nodiscard]] std::uint32_t heatmap_lanes(const recording::Config& config);
+// How far sectors per request are above what is best; empty without requests.
+[[nodiscard]] std::string above_best(std::uint64_t requests, std::uint64_t sectors, std::uint32_t best,
+                                     Language language);
+// Which of two maps of as many keys takes fewer sectors, and by how many percent of the other's.
+[[nodiscard]] std::string heatmap_difference(std::uint64_t sectors, std::uint64_t beside, Language language);
+// The numbers below the colours' ramp: fractions, and the end where it is none; "+" where values lie beyond it.
+struct RampTick {
+  double value = 0;
+  std::string words;
+};
+[[nodiscard]] std::vector<RampTick> ramp_ticks(const story::ScatterRange& range);
+// A map as that beside which another stands: what is shown of it.
+[[nodiscard]] MapBeside map_beside(const FigureInput& input);
 // What ran: sort, number of keys, parameters; those of digits where keys have some.
 [[nodiscard]] std::string run_words(const analysis::RunHeatmap& run, Language language);
 // When, where and on what keys it was counted, and what that cost; or recorded.

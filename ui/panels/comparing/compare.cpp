@@ -344,13 +344,10 @@ WorkspaceInput side_input(const WorkspaceInput& input, std::size_t side) {
   WorkspaceInput one = input;
   one.shown.sources = of.sources;
   one.shown.view = of.view;
-  // The strips of both heatmaps end where the wider one does.
-  for (const CompareSide& each : input.compare->sides) {
-    const recording::Config& config =
-        each.sources.counted != nullptr ? each.sources.counted->config : each.sources.run->recording->config;
-    std::uint32_t& lanes = one.shown.room.strip_lanes;
-    lanes = std::max(lanes, figures::heatmap_lanes(config));
-  }
+  const CompareSide& other = input.compare->sides[1 - side];
+  const figures::FigureInfo* const map = &figures::heatmap_figure();
+  if (of.view.figure == map && other.view.figure == map)
+    one.shown.sources.beside = figures::map_beside({other.sources, other.view, {}, {}});
   return one;
 }
 

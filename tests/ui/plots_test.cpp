@@ -2,6 +2,8 @@
 #include "ui/plots/plot.h"
 
 #include <cmath>
+#include <fstream>
+#include <iterator>
 #include <limits>
 
 #include "kernels/format/measured_json.h"
@@ -190,14 +192,14 @@ TEST_CASE("the ladder: each section at its fastest, its worth against 13.3 and t
   const auto config = [&](std::size_t k) { return set.runs[*ladder[k]].config; };
   CHECK(set.runs[*ladder[0]].sort == "radix-1bit");
   CHECK(config(0).keys_per_thread == 1);
-  CHECK(set.runs[*ladder[1]].sort == "radix-1bit");
-  CHECK(config(1).keys_per_thread > 1);
-  CHECK(config(2).radix_bits == 1);
+  CHECK(config(1).radix_bits == 1);
+  CHECK(config(1).keys_per_thread == 1);
+  CHECK(config(2).radix_bits == 8);
   CHECK(config(2).keys_per_thread == 1);
   CHECK(config(3).radix_bits == 8);
-  CHECK(config(3).keys_per_thread == 1);
-  CHECK(config(4).radix_bits == 8);
-  CHECK(config(4).keys_per_thread == 8);
+  CHECK(config(3).keys_per_thread == 8);
+  CHECK(set.runs[*ladder[4]].sort == "radix-1bit");
+  CHECK(config(4).keys_per_thread > 1);
   CHECK(set.runs[*ladder[5]].sort == "onesweep");
   CHECK(set.runs[*ladder[6]].sort == "cub-radix");  // the fastest of the library calls
   timing::MeasuredSet with_64_bits = set;
@@ -206,6 +208,8 @@ TEST_CASE("the ladder: each section at its fastest, its worth against 13.3 and t
   const double times = set.runs[*ladder[0]].milliseconds.median / set.runs[*ladder[5]].milliseconds.median;
   const scene::Scene scene = plot(set, {Kind::ladder});
   CHECK(has(scene, plots::rounded(times) + "x"));
+  CHECK(has(scene, plots::rounded(set.runs[*ladder[0]].milliseconds.median) + " ms"));
+  CHECK(has(scene, "keys on " + set.provenance.device));
   CHECK(has(scene, plots::rounded(*timing::roofline_fraction(set, set.runs[*ladder[5]]) * 100) + " %"));
   CHECK(has(scene, "1.00x"));
   // Without the naive sort of one key a thread, the coarsened one is what the others are compared with.
@@ -219,6 +223,50 @@ TEST_CASE("the ladder: each section at its fastest, its worth against 13.3 and t
   const scene::Scene fewer = plot(set, {Kind::ladder});
   CHECK(has(fewer, "not measured"));
   CHECK_FALSE(has(fewer, " %\n"));
+}
+
+TEST_CASE("the ladder goes from 13.3 down to 13.6, names one GPU, cuts no label and explains the roofline") {
+  for (const char* file : {"assets/measured/h100.json", "assets/measured/h200.json"}) {
+    std::ifstream stream(file);
+    const timing::MeasuredSet set = format::read_measured_json(std::string(std::istreambuf_iterator<char>(stream), {}));
+    for (const Language language : all_languages) {
+      for (const auto& [width, height] : {std::pair{1280.0F, 800.0F}, {1920.0F, 1080.0F}, {960.0F, 640.0F}}) {
+        const plots::View view{Kind::ladder};
+        const scene::Scene scene = plots::draw({set, view, language, width, height});
+        std::vector<std::pair<float, std::string>> sections;
+        std::size_t gpus = 0;
+        std::string all;
+        for (const scene::Label& label : all_of<scene::Label>(scene)) {
+          CHECK(label.text.find("…") == std::string::npos);
+          all += label.text;
+          if (label.bold && label.text.starts_with("13.")) sections.emplace_back(label.at.y, label.text.substr(0, 4));
+          if (label.text.find("NVIDIA") == std::string::npos) continue;
+          ++gpus;
+          CHECK(label.text.find(set.provenance.device) != std::string::npos);
+        }
+        std::sort(sections.begin(), sections.end());
+        REQUIRE(sections.size() == 4);
+        for (std::size_t k = 0; k < 4; ++k) CHECK(sections[k].second == "13." + std::to_string(3 + k));
+        CHECK(gpus == 2);  // the title and where it was measured
+        // The sort that keeps the memory busiest, beside how much longer it takes.
+        const auto ladder = plots::ladder_of(set, {}, plots::drawn_size(set, view));
+        double share = 0, slow = 0, fastest = 1e9;
+        for (const auto& rung : ladder) {
+          REQUIRE(rung);
+          const timing::MeasuredRun& run = set.runs[*rung];
+          fastest = std::min(fastest, run.milliseconds.median);
+          if (const auto of = timing::roofline_fraction(set, run); of && *of > share) {
+            share = *of;
+            slow = run.milliseconds.median;
+          }
+        }
+        CHECK(share > 0.85);
+        CHECK(slow > 10 * fastest);
+        CHECK(all.find(plots::rounded(share * 100) + " %") != std::string::npos);
+        CHECK(all.find(plots::rounded(slow / fastest)) != std::string::npos);
+      }
+    }
+  }
 }
 
 TEST_CASE("the grid: a cell for each radix and coarsening, the missing one empty") {

@@ -35,8 +35,8 @@ struct Series {
 // were measured, those with the fastest among them.
 [[nodiscard]] std::vector<Series> block_series_of(const timing::MeasuredSet& set, const Slice& slice, std::uint64_t n);
 
-// The sections of the ladder, in order.
-enum class Rung : std::uint8_t { naive, naive_coarse, local, radix, coarse, beyond, library };
+// The book's sections from 13.3 to 13.6 in order, then what they are held against.
+enum class Rung : std::uint8_t { naive, local, radix, coarse, naive_coarse, beyond, library };
 inline constexpr std::size_t rungs = 7;
 // The fastest run of each at a size.
 [[nodiscard]] std::array<std::optional<RunIndex>, rungs> ladder_of(const timing::MeasuredSet& set, const Slice& slice,

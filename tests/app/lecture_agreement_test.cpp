@@ -6,6 +6,7 @@
 #include "app/files/measured_files.h"
 #include "app/links/scene_link.h"
 #include "app/links/scene_options.h"
+#include "kernels/analysis/memory_requests.h"
 #include "kernels/analysis/run_counts.h"
 #include "kernels/story/sentences/describe.h"
 #include "tests/app/typed.h"
@@ -70,9 +71,9 @@ std::set<std::string> counted(const analysis::Run& run, std::uint32_t iteration)
   return found;
 }
 
-// Of the machine that lectures name: milliseconds for 2^28 keys of 32 bits.
-double measured(const std::string& sort, std::uint32_t radix_bits, std::uint32_t threads,
-                std::uint32_t keys_per_thread) {
+// Of the machine that lectures name: 2^28 keys of 32 bits.
+const timing::MeasuredRun* measured_run(const std::string& sort, std::uint32_t radix_bits, std::uint32_t threads,
+                                        std::uint32_t keys_per_thread) {
   for (const MeasuredEntry& entry : shipped_sets())
     for (const timing::MeasuredRun& run : entry.set->runs) {
       if (entry.set->provenance.device != "NVIDIA H200") continue;
@@ -82,19 +83,56 @@ double measured(const std::string& sort, std::uint32_t radix_bits, std::uint32_t
         continue;
       if (library || (config.radix_bits == radix_bits && config.block_threads == threads &&
                       config.keys_per_thread == keys_per_thread))
-        return run.milliseconds.median;
+        return &run;
     }
   FAIL("not measured: " << sort);
-  return 0;
+  return nullptr;
+}
+double measured(const std::string& sort, std::uint32_t radix_bits, std::uint32_t threads,
+                std::uint32_t keys_per_thread) {
+  return measured_run(sort, radix_bits, threads, keys_per_thread)->milliseconds.median;
+}
+// Of its launches whose kernels' names say that they scan.
+double measured_scans(const timing::MeasuredRun& run) {
+  double ms = 0;
+  for (const timing::MeasuredLaunch& launch : run.launches)
+    if (launch.kernel.find("scan") != std::string::npos || launch.kernel.find("sums") != std::string::npos)
+      ms += launch.milliseconds.median;
+  return ms;
+}
+
+// Bytes of whole sectors that the launches of an iteration move in global memory.
+struct MovedBytes {
+  std::uint64_t all = 0, scanned = 0, scattered = 0;  // by scans; by the stores of the last launch
+};
+MovedBytes moved_bytes(const recording::Recording& r, std::size_t iteration) {
+  MovedBytes moved;
+  for (std::uint32_t l = 0; l < r.launches.size(); ++l) {
+    const auto& of = r.iterations[iteration];
+    if (r.launches[l].first_step < of.first_step || r.launches[l].first_step >= of.end_step) continue;
+    const auto counted = analysis::count_launch(r, l);
+    const auto bytes = [&](analysis::Access access) {
+      return analysis::total(r, counted, recording::Space::global, access).moved_bytes();
+    };
+    const std::uint64_t both = bytes(analysis::Access::load) + bytes(analysis::Access::store);
+    moved.all += both;
+    const std::string& kernel = r.launches[l].kernel;
+    if (kernel.find("scan") != std::string::npos || kernel.find("sums") != std::string::npos) moved.scanned += both;
+    moved.scattered = bytes(analysis::Access::store);
+  }
+  return moved;
 }
 
 }  // namespace
 
 TEST_CASE("times that the lectures' notes name are those of the shipped measurements") {
-  const std::map<std::string, double> known{
-      {"190", measured("radix-1bit", 1, 256, 1)}, {"94", measured("radix-local", 1, 256, 1)},
-      {"42", measured("radix-local", 1, 256, 8)}, {"11.4", measured("radix-local", 4, 256, 8)},
-      {"5.4", measured("thrust", 0, 0, 0)},       {"63", measured("radix-1bit", 1, 512, 23)}};
+  const std::map<std::string, double> known{{"190", measured("radix-1bit", 1, 256, 1)},
+                                            {"94", measured("radix-local", 1, 256, 1)},
+                                            {"42", measured("radix-local", 1, 256, 8)},
+                                            {"11.4", measured("radix-local", 4, 256, 8)},
+                                            {"5.4", measured("thrust", 0, 0, 0)},
+                                            {"63", measured("radix-1bit", 1, 512, 23)},
+                                            {"136", measured_scans(*measured_run("radix-1bit", 1, 256, 1))}};
   static const std::regex time(R"((\d+(?:\.\d+)?) (?:ms|毫秒))");
   std::size_t found = 0;
   for (const Course& lecture : shipped_courses(CourseKind::lecture))
@@ -107,6 +145,33 @@ TEST_CASE("times that the lectures' notes name are those of the shipped measurem
             CHECK(std::stod(named) == doctest::Approx(known.at(named)).epsilon(0.03));
           }
   CHECK(found >= 3 * 10);
+}
+
+TEST_CASE("what makes the local sort faster is said from the bytes that the launches of an iteration move") {
+  const std::vector<Course>& lectures = shipped_courses(CourseKind::lecture);
+  const auto lecture =
+      std::find_if(lectures.begin(), lectures.end(), [](const Course& c) { return c.name == "coalescing"; });
+  REQUIRE(lecture != lectures.end());
+  const auto scenes = lecture->scenes();
+  const auto of_sort = [&](const char* sort) {
+    const auto scene = std::find_if(scenes.begin(), scenes.end(), [&](const CourseScene* each) {
+      const RunArguments run = each->run();
+      return run.at("--sort") == sort && run.contains("--random") && !run.contains("--radix-bits");
+    });
+    REQUIRE(scene != scenes.end());
+    return moved_bytes(*recorded_run(**scene).recording, 0);
+  };
+  const MovedBytes naive = of_sort("radix-1bit"), local = of_sort("radix-local");
+  for (const Language language : all_languages) {
+    const std::set<std::string> said = numbers_of(scenes.back()->note.of(language));
+    CHECK(said.contains(std::to_string(naive.all)));
+    CHECK(said.contains(std::to_string(local.all)));
+    CHECK(said.contains(std::to_string(naive.scattered - local.scattered)));
+  }
+  // The pattern is the least of it, the scan of a number for each key most of it.
+  CHECK(naive.scattered - local.scattered < (naive.all - local.all) / 20);
+  CHECK(naive.scanned - local.scanned > (naive.all - local.all) / 2);
+  CHECK(measured_scans(*measured_run("radix-local", 1, 256, 1)) < 5);
 }
 
 TEST_CASE("every scene that is shipped speaks of one thread and one key, with the numbers of its figure" *

@@ -159,7 +159,11 @@ constexpr RunOption measure_options[] = {
     {"--stop-after", "SECONDS", "of --everything: then nothing is begun; the same command goes on where it stopped"},
 };
 constexpr RunOption lecture_export_options[] = {
-    {"--out", "FILE", "F.html or F.pdf"},
+    {"--out", "FILE", "F.html or F.pdf; with --scene also F.png, without a page for the scene's question"},
+    {"--pages", "DIR", "write each page as a PNG into DIR"},
+    {"--scene", "N", "that scene alone, from 1"},
+    {"--without-notes", "", "for students: without the lecturer's notes"},
+    {"--without-answers", "", "for students: questions without their answers"},
     {"--qr", "", "with the link to each scene as a QR code"},
     language_option,
 };
@@ -256,7 +260,7 @@ constexpr Command all_commands[] = {
      {},
      run_lecture_check,
      "45-minutes"},
-    {"lecture export", "a lecture, by its name or FILE, as one HTML page or as PDF", false, false, true,
+    {"lecture export", "a lecture, by its name or FILE, as one HTML page, as PDF or as pictures", false, false, true,
      lecture_export_options, run_lecture_export, "45-minutes --out lecture.html"},
     {"lesson", "a lesson, by its name or FILE, as text with its questions and answers", false, false, true,
      lesson_options, run_lesson, "2-stability"},

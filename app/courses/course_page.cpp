@@ -192,12 +192,16 @@ std::string hidden_behind(const char* name, const std::string& summary, const st
   return "<details class=\"" + std::string(name) + "\"><summary>" + summary + "</summary>" + shown + "</details>\n";
 }
 
-// The answers to choose from, each with what is to be said of it.
-std::string choices_part(const PosedQuestion& question) {
+// The answers to choose from, each with what is to be said of it, or alone.
+std::string choices_part(const PosedQuestion& question, bool answers) {
   const auto say = [&](Text words) { return escaped(text(words, question.language)); };
   std::string part = "<div class=\"choices\">\n";
   for (std::size_t k = 0; k < question.asked.options.size(); ++k) {
     const Choice& choice = question.asked.options[k];
+    if (!answers) {
+      part += "<span>" + escaped(choice.words) + "</span>\n";
+      continue;
+    }
     const std::string verdict =
         k == question.asked.right ? say(texts::answer_right) : say(texts::exam_wrong) + " " + escaped(choice.why);
     part += hidden_behind("choice", escaped(choice.words), "<p>" + verdict + "</p>");
@@ -205,8 +209,8 @@ std::string choices_part(const PosedQuestion& question) {
   return part + "</div>\n";
 }
 
-// The question of a scene in one language: its figure, the answers to choose from, and what is right.
-std::string question_part(const PosedQuestion& question, const std::string& id) {
+// The question of a scene in one language: its figure, the answers to choose from, and with `answers` what is right.
+std::string question_part(const PosedQuestion& question, const std::string& id, bool answers) {
   const Language language = question.language;
   const auto say = [language](Text words) { return escaped(text(words, language)); };
   const auto figure = [&](Filled filled) {
@@ -216,22 +220,26 @@ std::string question_part(const PosedQuestion& question, const std::string& id) 
                      escaped(question.text) + "</p>\n" + figure(Filled::no);
   if (!question.lines.empty()) part += "<pre>" + escaped(question.lines) + "</pre>\n";
   if (question.asked.label != question.text) part += "<p>" + escaped(question.asked.label) + "</p>\n";
-  return part + choices_part(question) +
-         hidden_behind("answer", say(texts::exam_answer),
-                       "<p>" + escaped(question.answer) + "</p>\n" + figure(Filled::yes)) +
-         "</div>\n";
+  part += choices_part(question, answers);
+  if (answers)
+    part += hidden_behind("answer", say(texts::exam_answer),
+                          "<p>" + escaped(question.answer) + "</p>\n" + figure(Filled::yes));
+  return part + "</div>\n";
 }
 
-// What can be predicted in one language: a field, and the answers to choose from.
-std::string prediction_part(const PosedQuestion& question, const std::string& id) {
+// What can be predicted in one language: a field, and the answers to choose from; without `answers` these alone.
+std::string prediction_part(const PosedQuestion& question, const std::string& id, bool answers) {
   const Language language = question.language;
+  if (!answers)
+    return "<div class=\"question\" lang=\"" + code_of(language) + "\">\n<p id=\"" + id + "\">" +
+           escaped(question.text) + "</p>\n" + choices_part(question, answers) + "</div>\n";
   const std::string wrong = format_text(texts::predict_wrong, language, {"#", question.answer});
   const std::string refused = format_text(texts::lecture_no_number, language, {"#"});
   return "<div class=\"question\" lang=\"" + code_of(language) + "\">\n<p id=\"" + id + "\">" + escaped(question.text) +
          "</p>\n<form class=\"guess\" data-wrong=\"" + escaped(wrong) + "\" data-refused=\"" + escaped(refused) +
          "\"><input inputmode=\"numeric\" autocomplete=\"off\" aria-labelledby=\"" + id + "\"><button>" +
          escaped(text(texts::lecture_check, language)) + "</button></form><p role=\"status\"></p>\n" +
-         choices_part(question) + "</div>\n";
+         choices_part(question, answers) + "</div>\n";
 }
 
 // The figure, its caption below, a question, the note behind a word; the link as a QR code, and in the note.
@@ -253,21 +261,22 @@ std::string article(const CourseSection& section, const CourseScene& scene, cons
   for (const Language language : all_languages) {
     if (scene.question() == nullptr || !opening.pose) break;
     const auto question = opening.pose(*scene.question(), language);
-    questions += question_part(question, "k" + id + code_of(language));
+    questions += question_part(question, "k" + id + code_of(language), opening.answers);
   }
   if (!questions.empty()) questions = hidden_behind("ask", in_all("span", texts::lecture_question), questions);
   std::string predictions;
   for (const Language language : all_languages) {
     if (next == nullptr || !opening.predict) break;
     const auto predicted = opening.predict(scene, *next, language);
-    if (predicted) predictions += prediction_part(*predicted, "p" + id + code_of(language));
+    if (predicted) predictions += prediction_part(*predicted, "p" + id + code_of(language), opening.answers);
   }
   if (!predictions.empty()) questions += hidden_behind("predict", in_all("span", texts::lecture_predict), predictions);
-  std::string note = scene.note == Words{} ? "" : in_all("p", scene.note);
+  std::string note = scene.note == Words{} || !opening.notes ? "" : in_all("p", scene.note);
   if (opening.codes) {
     const std::string link = link_of(scene.arguments), link_id = "l" + id;
     figures += link_code(link, link_id);
-    note += "<p><code id=\"" + link_id + "\">" + escaped(link) + "</code></p>";
+    const std::string code = "<p><code id=\"" + link_id + "\">" + escaped(link) + "</code></p>";
+    (opening.notes ? note : questions) += code;
   }
   if (!note.empty())
     note = "<details class=\"note\"><summary>" + in_all("span", texts::lecture_note) + "</summary>" + note +
@@ -294,6 +303,7 @@ std::string course_page(const Course& lecture, const DrawScene& draw, const Page
   for (const CourseSection& section : lecture.sections) {
     for (const CourseScene& scene : section.scenes) {
       ++number;
+      if (opening.only && number != *opening.only + 1) continue;
       const CourseScene* next = number < scenes.size() ? scenes[number] : nullptr;
       page += in_scene(lecture.kind, lecture.name, number,
                        [&] { return article(section, scene, next, number, draw, opening); });

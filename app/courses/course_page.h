@@ -38,6 +38,9 @@ struct PageOpening {
   bool codes = false;     // each scene with its link as a QR code
   PoseQuestion pose{};    // none: no scene has a question
   PosePrediction predict{};
+  bool notes = true;
+  bool answers = true;                // else nothing says what is right: a page for students
+  std::optional<std::size_t> only{};  // this scene alone, from 0, by its number among all
 };
 // An error names the scene that cannot be drawn.
 [[nodiscard]] std::string course_page(const Course& lecture, const DrawScene& draw, const PageOpening& opening = {});

@@ -50,8 +50,9 @@ scene::Scene drawn_lines(std::string_view lines) {
   return made;
 }
 
-// What is asked, with the choices; on the second page the answer. `words` are those of the question's scene.
-void add_question(const PosedQuestion& question, SheetWords words, std::vector<std::string>& pages) {
+// What is asked, with the choices; with `answers` on the second page the answer. `words` are those of the question's
+// scene.
+void add_question(const PosedQuestion& question, SheetWords words, bool answers, std::vector<std::string>& pages) {
   scene::Scene instead;
   instead.width = instead.height = 1;
   const bool of_lines = !question.lines.empty();  // then its words are long
@@ -65,14 +66,14 @@ void add_question(const PosedQuestion& question, SheetWords words, std::vector<s
   for (const Choice& choice : question.asked.options)
     words.note += (&choice == question.asked.options.data() ? "" : " / ") + choice.words;
   pages.push_back(page_of(figure(Filled::no), words));
+  if (!answers) return;
   words.note = std::string(text(texts::exam_answer, question.language)) + " " + question.answer;
   pages.push_back(page_of(figure(Filled::yes), words));
 }
 
 }  // namespace
 
-std::string lecture_pdf(const Course& lecture, const DrawScene& draw, const PageOpening& opening,
-                        const catalog::Progress& progress) {
+std::vector<std::string> lecture_pages(const Course& lecture, const DrawScene& draw, const PageOpening& opening) {
   const Language language = opening.language;
   const std::size_t scenes = lecture.scenes().size();
   std::vector<std::string> pages;
@@ -80,21 +81,27 @@ std::string lecture_pdf(const Course& lecture, const DrawScene& draw, const Page
   for (const CourseSection& section : lecture.sections) {
     for (const CourseScene& scene : section.scenes) {
       ++number;
+      if (opening.only && number != *opening.only + 1) continue;
       const auto of_scene = [&](const auto& work) { return in_scene(lecture.kind, lecture.name, number, work); };
       const scene::Scene figure = of_scene([&] { return draw(scene, language); });
       SheetWords words{.title = section.title.of(language),
                        .place = std::to_string(number) + " / " + std::to_string(scenes),
                        .caption = scene.say.of(language),
-                       .note = scene.note.of(language),
+                       .note = opening.notes ? scene.note.of(language) : std::string(),
                        .link = link_of(scene.arguments)};
       if (opening.codes)
         words.code = of_scene([&] { return qr_code(words.link, scene::theme(scene::ThemeName::light)); });
       pages.push_back(page_of(figure, words));
       if (scene.question() == nullptr || !opening.pose) continue;
-      add_question(of_scene([&] { return opening.pose(*scene.question(), language); }), words, pages);
+      add_question(of_scene([&] { return opening.pose(*scene.question(), language); }), words, opening.answers, pages);
     }
   }
-  return pdf_of(pages, progress);
+  return pages;
+}
+
+std::string lecture_pdf(const Course& lecture, const DrawScene& draw, const PageOpening& opening,
+                        const catalog::Progress& progress) {
+  return pdf_of(lecture_pages(lecture, draw, opening), progress);
 }
 
 }  // namespace scatterscope::app

@@ -18,4 +18,12 @@ std::string pdf_of(const std::vector<std::string>& svgs, const catalog::Progress
   return run.finish(progress);
 }
 
+std::string png_of(const std::string& svg, double zoom, const catalog::Progress& progress) {
+  ToolRun run(rsvg_convert);
+  std::string name;
+  run.add_file(svg, name);
+  run.start({"--format=png", "--zoom=" + std::to_string(zoom), name});
+  return run.finish(progress);
+}
+
 }  // namespace scatterscope::app

@@ -36,6 +36,7 @@ VALUES = {
     "--heatmap-logarithmic": FLAG, "--heatmap-window": NUMBER, "--language": WORD, "--theme": WORD,
     "--scale": ["x", "0.5", "9"], "--out": FILE_OUT, "--json": ["no/such/a.json"],
     "--every-step": ["/dev/null/a"], "--every-change": ["/dev/null/a"], "--qr": FLAG, "--scene": NUMBER,
+    "--pages": ["/dev/null/a"], "--without-notes": FLAG, "--without-answers": FLAG,
     "--seconds-per-step": ["x", "0", "61"], "--size": ["x", "1x1"], "--why": FLAG, "--term": WORD, "--lecture": FILE_IN,
     "--lesson": FILE_IN, "--lesson-step": NUMBER,
     "--side-by-side": WORD, "--timing": WORD, "--n": NUMBER, "--logarithmic": FLAG, "--beside": FILE_IN,

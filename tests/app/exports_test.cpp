@@ -1,9 +1,13 @@
 
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
 #include <fstream>
 
 #include "app/courses/course_runs.h"
 #include "app/exports/export_job.h"
 #include "app/exports/figure_frames.h"
+#include "app/exports/lecture_export.h"
 #include "app/exports/sheet.h"
 #include "app/files/tool.h"
 #include "app/pictures/qr_code.h"
@@ -169,6 +173,120 @@ TEST_CASE("an export of the window is what the command line writes of the same m
   shown.figure = figures::find_figure("13.11");
   job.start(export_task({path, recording, shown, looks, "dark"}, SCATTERSCOPE_PROGRAM));
   CHECK(tests::english(job.wait().problem).starts_with("scatterscope failed: --figure 13.11: cannot show"));
+}
+
+namespace {
+
+const Course& lecture_named(const std::string& name) {
+  const std::vector<Course>& all = shipped_courses(CourseKind::lecture);
+  const auto found = std::find_if(all.begin(), all.end(), [&](const Course& course) { return course.name == name; });
+  REQUIRE(found != all.end());
+  return *found;
+}
+
+LectureExportState exported(const LectureExport& order) {
+  LectureExportJob job;
+  job.start(lecture_export_task(order, SCATTERSCOPE_PROGRAM));
+  return job.wait();
+}
+
+std::string contents(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+}  // namespace
+
+TEST_CASE("a lecture is exported beside the window: whole or a scene of it, for students too") {
+  const tests::TemporaryFolder folder;
+  LectureExport order;
+  order.lecture = lecture_named("onesweep");
+  order.path = (folder.path / "a.html").string();
+  order.language = Language::simplified_chinese;
+  LectureExportState end = exported(order);
+  REQUIRE_MESSAGE(end.kind == JobState::Kind::done, tests::english(end.problem));
+  CHECK(end.path == order.path);
+  const std::string whole = contents(order.path);
+  CHECK(whole.starts_with("<!DOCTYPE html>\n<html lang=\"zh-Hans\">"));
+  CHECK(whole.find("<details class=\"note\">") != std::string::npos);
+  order.scene = 2;
+  order.notes = order.answers = false;
+  REQUIRE(exported(order).kind == JobState::Kind::done);
+  const std::string scene = contents(order.path);
+  CHECK(scene.find("<article id=\"scene3\">") != std::string::npos);
+  CHECK(scene.find("<article id=\"scene2\">") == std::string::npos);
+  CHECK(scene.find("<details class=\"note\">") == std::string::npos);
+  CHECK(scene.size() < whole.size() / 3);
+  CHECK(folder.entries() == 1);
+
+  // What cannot be written is said before anything is recorded.
+  order.path = (folder.path / "no" / "a.html").string();
+  CHECK(exported(order).problem.id() == texts::file_unwritable);
+  order.path = (folder.path / "a.odp").string();
+  CHECK(tests::english(exported(order).problem).ends_with("allowed: a file name that ends in .html, .pdf, .png"));
+  order.scene.reset();
+  order.path = (folder.path / "a.png").string();
+  CHECK(tests::english(exported(order).problem).ends_with("allowed: a file name that ends in .html, .pdf"));
+}
+
+TEST_CASE("an export of a lecture that is cancelled or fails leaves the file that was there") {
+  const tests::TemporaryFolder folder;
+  LectureExport order;
+  order.lecture = lecture_named("45-minutes");
+  order.path = folder.write("a.html", "old").string();
+  LectureExportJob job;
+  job.start(lecture_export_task(order, SCATTERSCOPE_PROGRAM));
+  const LectureExportState begun = job.wait_until([](const LectureExportState& state) { return state.progress > 0; });
+  REQUIRE(begun.running());
+  job.cancel();
+  CHECK(job.wait().kind == JobState::Kind::cancelled);
+  CHECK(contents(order.path) == "old");
+  // A scene that cannot be drawn is named by its number among all.
+  order.lecture.sections[0].scenes[1].arguments["--figure"] = "13.11";
+  order.scene = 1;
+  const LectureExportState failed = exported(order);
+  CHECK(failed.kind == JobState::Kind::failed);
+  CHECK(tests::english(failed.problem).find("scene 2") != std::string::npos);
+  CHECK(contents(order.path) == "old");
+  CHECK(folder.entries() == 1);
+}
+
+TEST_CASE("pages of a lecture as PDF and as pictures, a question's answer on a page of its own or nowhere" *
+          doctest::skip(std::system("command -v rsvg-convert > /dev/null 2>&1") != 0)) {
+  const tests::TemporaryFolder folder;
+  LectureExport order;
+  order.lecture = lecture_named("45-minutes");
+  const auto scenes = order.lecture.scenes();
+  const auto asks =
+      std::find_if(scenes.begin(), scenes.end(), [](const CourseScene* scene) { return scene->question() != nullptr; });
+  REQUIRE(asks != scenes.end());
+  order.scene = static_cast<std::size_t>(asks - scenes.begin());
+  order.folder = true;
+  for (const bool answers : {true, false}) {
+    order.answers = answers;
+    order.path = (folder.path / (answers ? "with" : "without")).string();
+    const LectureExportState end = exported(order);
+    REQUIRE_MESSAGE(end.kind == JobState::Kind::done, tests::english(end.problem));
+    for (const char* page : {"01.png", "02.png", "03.png"}) {
+      const std::string picture = contents(std::filesystem::path(order.path) / page);
+      const bool there = answers || std::string_view(page) != "03.png";
+      CHECK(picture.starts_with("\x89PNG") == there);
+      // 1920 by 1080, where a PNG has them.
+      if (there) CHECK(picture.substr(16, 8) == std::string("\0\0\x07\x80\0\0\x04\x38", 8));
+    }
+  }
+  // The scene's page is the same file either way.
+  CHECK(contents(folder.path / "with" / "01.png") == contents(folder.path / "without" / "01.png"));
+  order.folder = false;
+  order.path = (folder.path / "scene.png").string();
+  REQUIRE(exported(order).kind == JobState::Kind::done);
+  CHECK(contents(order.path) == contents(folder.path / "with" / "01.png"));
+  order.notes = false;
+  REQUIRE(exported(order).kind == JobState::Kind::done);
+  CHECK(contents(order.path) != contents(folder.path / "with" / "01.png"));
+  order.path = (folder.path / "scene.pdf").string();
+  REQUIRE(exported(order).kind == JobState::Kind::done);
+  CHECK(contents(order.path).starts_with("%PDF"));
 }
 
 TEST_CASE("a tool gets its files and its input, and what it says where it fails") {

@@ -46,6 +46,18 @@ test_pdf() {
   equal "$(pdfinfo zh.pdf | awk '/^Pages/ {print $2}')" \
     "$(($("$program" lecture check 45-minutes | wc -l) + 2 * $(pdftotext zh.pdf - | grep -c '^答案：')))" "pages with questions"
   written "$(pdftotext zh.pdf - | grep -c '^答案：')" '^[1-9]' "answers"
+  # For students: each question has a page, no answer has one, and no note is there.
+  "$program" lecture export 45-minutes --language zh-Hans --without-answers --out s.pdf || fail "lecture export for students"
+  equal "$(pdftotext s.pdf - | grep -c '^答案：')" 0 "answers for students"
+  equal "$(pdfinfo s.pdf | awk '/^Pages/ {print $2}')" \
+    "$(($(pdfinfo zh.pdf | awk '/^Pages/ {print $2}') - $(pdftotext zh.pdf - | grep -c '^答案：')))" "pages for students"
+  "$program" lecture export onesweep --without-notes --scene 2 --out s.pdf || fail "lecture export of a scene"
+  equal "$(pdfinfo s.pdf | awk '/^Pages/ {print $2}')" 1 "pages of a scene"
+  written "$(pdftotext s.pdf -)" '^2 ?/ ?[0-9]+$' "the scene's number"
+  "$program" lecture export onesweep --pages slides || fail "lecture export --pages"
+  equal "$(ls slides | wc -l)" "$("$program" lecture check onesweep | wc -l)" "pictures"
+  written "$(file slides/01.png 2>/dev/null || echo '1920 x 1080')" '1920 x 1080' "a picture's size"
+  rm -r slides
   written "$(pdftotext -f 1 -l 1 zh.pdf - | tr -d '\n')" '13\.2 基数排序.*十六个键，每个四位。' "title and caption"
   written "$(pdftotext -f 5 -l 5 zh.pdf - | tr -d '\n')" '线程块' "a word of a figure"
   # The lines of a question about a mistake stand one below the other.

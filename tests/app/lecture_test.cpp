@@ -223,6 +223,55 @@ TEST_CASE("a scene's question stands in its page in every language, its answers 
   CHECK(wrong(R"({"kind": "starts", "seed": -1})").starts_with("FILE my.json: scene 1.question.seed is -1; allowed: "));
 }
 
+TEST_CASE("a page for students has no note and nothing that says which answer is right") {
+  const auto lecture = read_course(
+      CourseKind::lecture,
+      one_scene(R"("expect": ["block 0"])", R"("expect": ["block 0"], "question": {"kind": "starts", "seed": 3})"),
+      "my.json");
+  PageOpening opening;
+  opening.codes = true;
+  opening.pose = [](const AskQuestion& question, Language language) {
+    return pose_question(question.kind, question.seed, language, record_for_question);
+  };
+  CourseRuns runs(record);
+  // One that can be predicted, of the same choices.
+  opening.predict = [&](const CourseScene&, const CourseScene&, Language language) {
+    return std::optional(pose_question("starts", 3, language, record_for_question));
+  };
+  Course two = lecture;
+  two.sections[0].scenes.push_back(two.sections[0].scenes[0]);
+  const std::string note = "said to nobody but the lecturer";
+  two.sections[0].scenes[0].note.in[0] = note;
+  const auto whole = course_page(two, runs.drawn(), opening);
+  CHECK(whole.find("<p lang=\"en\">" + note) != std::string::npos);
+  opening.notes = opening.answers = false;
+  const auto page = course_page(two, runs.drawn(), opening);
+  CHECK(badly_nested(page) == "");
+  CHECK(page.find(note) == std::string::npos);
+  CHECK(count(page, "<details class=\"note\">") == 0);
+  CHECK(count(page, "<details class=\"ask\">") == 2);
+  CHECK(count(page, "<details class=\"predict\">") == 1);
+  CHECK(count(page, "<details class=\"choice\">") == 0);
+  CHECK(count(page, "<details class=\"answer\">") == 0);
+  CHECK(count(page, "<code id=\"l") == count(whole, "<code id=\"l"));  // the links stay
+  for (const Language language : all_languages) {
+    const auto question = pose_question("starts", 3, language, record_for_question);
+    CHECK(count(page, scene::escaped(question.text)) == 3);
+    CHECK(page.find(scene::escaped(question.answer)) == std::string::npos);
+    for (const Choice& choice : question.asked.options) {
+      CHECK(count(page, "<span>" + scene::escaped(choice.words) + "</span>") >= 3);
+      if (!choice.why.empty()) CHECK(page.find(scene::escaped(choice.why)) == std::string::npos);
+    }
+    CHECK(count(page, std::string("<p>") + text(texts::answer_right, language)) == 0);
+    CHECK(count(page, "data-wrong") == 0);
+  }
+  // A scene alone keeps its number.
+  opening.only = 1;
+  const auto alone = course_page(two, runs.drawn(), opening);
+  CHECK(count(alone, "<article") == 1);
+  CHECK(count(alone, "<article id=\"scene2\">") == 1);
+}
+
 TEST_CASE("what a lecture says stays text in its page") {
   auto lecture = read_course(CourseKind::lecture, one_scene(), "my.json");
   CourseScene& scene = lecture.sections[0].scenes[0];

@@ -1,16 +1,11 @@
 // `scatterscope lecture list`, `check` and `export`.
-#include <algorithm>
-#include <iterator>
 #include <string>
 
 #include "app/command_line/command.h"
 #include "app/courses/course.h"
-#include "app/courses/course_page.h"
 #include "app/courses/course_runs.h"
-#include "app/exports/lecture_pdf.h"
+#include "app/exports/lecture_export.h"
 #include "app/files/output_file.h"
-#include "app/files/tool.h"
-#include "kernels/texts/outputs.h"
 
 namespace scatterscope::app {
 namespace {
@@ -52,30 +47,21 @@ int run_lecture_check(const Given& given, const WindowHooks&) {
 }
 
 int run_lecture_export(const Given& given, const WindowHooks&) {
-  const Course lecture = wanted_lecture(given);
-  const Looks looks = parse_looks(given);
-  const std::string* out = given.find("--out");
-  if (out == nullptr) throw missing_option("--out", "--out F.html or F.pdf");
-  const bool pdf = out->ends_with(".pdf"), codes = given.find("--qr") != nullptr;
-  if (!pdf && !out->ends_with(".html")) throw Error{texts::output_name, {"--out", shown(*out), ".html, .pdf"}};
-  check_writable("--out", *out);
-  if (pdf) check_tool(rsvg_convert, "--out", *out);
-  catalog::Progress quiet = given.progress;
-  quiet.running = {};
-  CourseRuns runs(recording_within(quiet));
-  const PoseQuestion pose = [&quiet](const AskQuestion& question, Language language) {
-    return pose_question(question.kind, question.seed, language,
-                         [&quiet](const RunRequest& run) { return record_mistake_in_child(run, quiet); });
-  };
-  // A page has each scene in every language.
-  const double pictures = static_cast<double>(lecture.scenes().size() * (pdf ? 1 : std::size(all_languages)));
-  std::size_t drawn = 0;
-  const DrawScene draw = [&](const CourseScene& scene, Language language) {
-    given.progress(std::min(1.0, static_cast<double>(drawn++) / pictures));
-    return runs.draw(scene, language);
-  };
-  const PageOpening opening{looks.language, 0, codes, pose, runs.predicting()};
-  write_output("--out", *out, pdf ? lecture_pdf(lecture, draw, opening, quiet) : course_page(lecture, draw, opening));
+  LectureExport order;
+  order.lecture = wanted_lecture(given);
+  order.language = parse_looks(given).language;
+  const std::string *out = given.find("--out"), *pages = given.find("--pages");
+  if (out != nullptr && pages != nullptr) throw conflict("--out", *out, "--pages", *pages);
+  if (out == nullptr && pages == nullptr)
+    throw missing_option("--out", "--out F.html, F.pdf or with --scene F.png, --pages DIR");
+  order.folder = pages != nullptr;
+  order.path = order.folder ? *pages : *out;
+  if (const std::string* scene = given.find("--scene"))
+    order.scene = parse_number("--scene", *scene, 1, order.lecture.scenes().size()) - 1;
+  order.codes = given.find("--qr") != nullptr;
+  order.notes = given.find("--without-notes") == nullptr;
+  order.answers = given.find("--without-answers") == nullptr;
+  write_lecture_export(order.folder ? "--pages" : "--out", order, given.progress);
   return exit_ok;
 }
 

@@ -43,6 +43,9 @@ struct MeasureSorts {
 struct MakeExam {
   ExamOrder order;
 };
+struct MakeLectureExport {
+  LectureExport order;
+};
 struct RecordCourse {
   std::vector<RunArguments> runs;  // in this order
 };
@@ -110,12 +113,13 @@ struct SwitchFullScreen {};
 struct CloseWindow {};
 
 using Effect =
-    std::variant<RecordRun, CompareRuns, CountGrid, CountSorts, CountScatter, MeasureSorts, MakeExam, RecordCourse,
-                 ReadFile, PrepareRecording, Cancel<RecordJob>, Cancel<ComparisonJob>, Cancel<TradeOffJob>,
-                 Cancel<ChapterMapJob>, Cancel<MeasureJob>, Cancel<CourseJob>, Cancel<ExamJob>, Forget<LoadJob>,
-                 Forget<CountJob>, Forget<CourseJob>, WriteRecording, WriteMeasured, WriteLecture, WriteFigure,
-                 ExportShown, CopyText, KeepSettings, KeepProgress, WipeProgress, KeepUnsaved, DropUnsaved,
-                 LeaveUnsaved, TakeUnsavedFile, ForgetUnsavedFile, SwitchFullScreen, CloseWindow>;
+    std::variant<RecordRun, CompareRuns, CountGrid, CountSorts, CountScatter, MeasureSorts, MakeExam, MakeLectureExport,
+                 RecordCourse, ReadFile, PrepareRecording, Cancel<RecordJob>, Cancel<ComparisonJob>,
+                 Cancel<TradeOffJob>, Cancel<ChapterMapJob>, Cancel<MeasureJob>, Cancel<CourseJob>, Cancel<ExamJob>,
+                 Cancel<LectureExportJob>, Forget<LoadJob>, Forget<CountJob>, Forget<CourseJob>, WriteRecording,
+                 WriteMeasured, WriteLecture, WriteFigure, ExportShown, CopyText, KeepSettings, KeepProgress,
+                 WipeProgress, KeepUnsaved, DropUnsaved, LeaveUnsaved, TakeUnsavedFile, ForgetUnsavedFile,
+                 SwitchFullScreen, CloseWindow>;
 using Effects = std::vector<Effect>;
 
 // What an intent or a job changed, and what is to be done outside for it.

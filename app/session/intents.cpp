@@ -7,6 +7,7 @@
 #include "app/links/scene_link.h"
 #include "app/parameters/derived_run.h"
 #include "app/session/exam_draft.h"
+#include "app/session/lecture_export_draft.h"
 #include "app/session/session.h"
 #include "kernels/texts/stopped_runs.h"
 #include "kernels/texts/window_files.h"
@@ -199,6 +200,12 @@ auto on_work(Session& session, Changes& changes) {
       [&](const panels::StartMeasure& wanted) { start_measuring(session, wanted.draft, changes); },
       [&](const panels::StartExam& wanted) { changes.effects.emplace_back(MakeExam{order_of(wanted.draft)}); },
       [&](const panels::CancelExam&) { changes.effects.emplace_back(Cancel<ExamJob>{}); },
+      [&](const panels::StartLectureExport& wanted) {
+        const OpenCourse* lecture = session.teaching.lecture();
+        if (lecture == nullptr || wanted.scene >= lecture->count()) return;
+        changes.effects.emplace_back(MakeLectureExport{order_of(wanted.draft, lecture->course(), wanted.scene)});
+      },
+      [&](const panels::CancelLectureExport&) { changes.effects.emplace_back(Cancel<LectureExportJob>{}); },
       [&](const panels::CancelMeasure&) { changes.effects.emplace_back(Cancel<MeasureJob>{}); },
   };
 }

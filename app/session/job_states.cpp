@@ -257,6 +257,13 @@ void heard(Session& session, const ExamState& state, Changes& changes) {
   if (state.kind == Kind::done) say(session, texts::win_saved, changes, {state.folder});
 }
 
+void heard(Session& session, const LectureExportState& state, Changes& changes) {
+  if (!note(session.jobs.lecture_export, state, changes)) return;
+  if (state.kind == Kind::failed) say(session, state.problem, changes);
+  if (state.kind == Kind::cancelled) say(session, texts::run_cancelled, changes);
+  if (state.kind == Kind::done) say(session, texts::win_saved, changes, {state.path});
+}
+
 // --- Recording and loading.
 void heard(Session& session, RecordState state, Changes& changes) {
   if (!note(session.jobs.recorded, state, changes)) return;
@@ -380,6 +387,7 @@ void add_jobs(const Session& session, panels::WorkspaceInput& input) {
   input.measuring = {jobs.measured.running(), jobs.measured.progress, jobs.measured.seconds_left,
                      jobs.measured.compiling};
   input.exam = {jobs.exam.running(), jobs.exam.progress, {}};
+  input.lecture_export = {jobs.lecture_export.running(), jobs.lecture_export.progress, {}};
   input.counting = {jobs.counted.running(), jobs.counted.progress, jobs.counted.compiling};
 }
 

@@ -23,7 +23,7 @@ namespace scatterscope::app {
 struct Session;
 
 struct JobStates {
-  JobState recorded, compared, loaded, counted, course, exported, exam;
+  JobState recorded, compared, loaded, counted, course, exported, exam, lecture_export;
   std::deque<ExportRequest> exports;  // the one under way, and those that wait for it
   MeasureState measured;
   std::size_t measured_results = 0;  // of the measurement in progress, in the session's timings
@@ -67,6 +67,7 @@ void heard(Session& session, const MeasureState& state, Changes& changes);
 void heard(Session& session, const CourseState& state, Changes& changes);
 void heard(Session& session, const ExportState& state, Changes& changes);
 void heard(Session& session, const ExamState& state, Changes& changes);
+void heard(Session& session, const LectureExportState& state, Changes& changes);
 
 // How far all that is, as the panels show it.
 void add_jobs(const Session& session, panels::WorkspaceInput& input);

@@ -9,6 +9,7 @@
 #include "app/courses/course_job.h"
 #include "app/exams/exam_folder.h"
 #include "app/exports/export_job.h"
+#include "app/exports/lecture_export.h"
 #include "app/jobs/count_job.h"
 #include "app/jobs/count_sorts.h"
 #include "app/jobs/measure_job.h"
@@ -21,7 +22,8 @@ namespace scatterscope::app {
 class Jobs {
  public:
   // `wake` as BackgroundJob has it.
-  explicit Jobs(const std::function<void()>& wake) : all_(wake, wake, wake, wake, wake, wake, wake, wake, wake, wake) {}
+  explicit Jobs(const std::function<void()>& wake)
+      : all_(wake, wake, wake, wake, wake, wake, wake, wake, wake, wake, wake) {}
 
   // Cancels all at once, so that their ends are waited for together.
   ~Jobs() {
@@ -50,7 +52,7 @@ class Jobs {
 
  private:
   std::tuple<RecordJob, ComparisonJob, LoadJob, TradeOffJob, ChapterMapJob, CountJob, MeasureJob, CourseJob, ExportJob,
-             ExamJob>
+             ExamJob, LectureExportJob>
       all_;
 };
 

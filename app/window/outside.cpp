@@ -13,6 +13,7 @@
 #include "app/parameters/derived_run.h"
 #include "app/parameters/key_input.h"
 #include "app/session/exam_draft.h"
+#include "app/session/lecture_export_draft.h"
 #include "app/session/measure_draft.h"
 #include "app/session/said_in_window.h"
 #include "kernels/analysis/key_text.h"
@@ -110,6 +111,7 @@ panels::Outside make_outside(Language language) {
   outside.draft_of = draft_of;
   outside.check_measure = app::check_measure;
   outside.check_exam = app::check_exam_draft;
+  outside.check_lecture_export = app::check_export_draft;
   outside.list_folder = list_folder;
   outside.name_is_taken = app::name_is_taken;
   outside.run_name = run_name;

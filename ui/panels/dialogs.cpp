@@ -17,6 +17,7 @@
 #include "kernels/texts/chapter_map.h"
 #include "kernels/texts/compare.h"
 #include "kernels/texts/exam_window.h"
+#include "kernels/texts/lecture_export.h"
 #include "kernels/texts/lectures.h"
 #include "kernels/texts/mistakes.h"
 #include "kernels/texts/timing.h"
@@ -62,6 +63,8 @@ DialogLook look_of(Dialog dialog) {
       return {texts::tm_title_measure, 760, 640, draw_measure};
     case Dialog::exam:
       return {texts::exam_dialog, 640, 590, draw_exam};
+    case Dialog::lecture_export:
+      return {texts::exp_title, 700, 640, draw_lecture_export};
     case Dialog::save_lecture:
       return {texts::lec_title_save, 720, 520, draw_file_dialog};
     case Dialog::scene_words:
@@ -247,6 +250,9 @@ void begin_dialog(Draw& draw) {
         draw.state.exam_draft.folder = draw.input.outside->start_folder + "/exam";
       }
       return draw.state.focus.go_to("exam_title");
+    case Dialog::lecture_export:
+      begin_lecture_export(draw);
+      return draw.state.focus.go_to("export_path");
     case Dialog::scene_words:
       begin_scene_words(draw);
       return draw.state.focus.go_to("scene_caption");

@@ -1,4 +1,4 @@
-// What dialogs ask for, as the user fills it in: a run, a measurement, an exam.
+// What dialogs ask for, as the user fills it in: a run, a measurement, an exam, an export.
 #pragma once
 
 #include <cstdint>
@@ -43,6 +43,18 @@ struct ExamDraft {
   std::string folder;  // new or empty
   bool pdf = true;
   bool operator==(const ExamDraft&) const = default;
+};
+
+// The export of the open lecture as its dialog describes it.
+struct LectureExportDraft {
+  enum class Format : std::uint8_t { html, pdf, png };
+  Format format = Format::html;
+  bool one_scene = false;  // the one that is shown
+  bool notes = true, answers = true, codes = false;
+  Language language = Language::english;
+  std::string path;  // of a file; of the PNG files of a whole lecture their folder
+  [[nodiscard]] bool into_folder() const { return format == Format::png && !one_scene; }
+  bool operator==(const LectureExportDraft&) const = default;
 };
 
 }  // namespace scatterscope::panels

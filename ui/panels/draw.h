@@ -140,6 +140,11 @@ void draw_compiling(Draw& draw, const CompilingView& kernels, float least_width)
 void continue_line(float width);
 // A button in a row of them, in the next line where it does not fit.
 bool row_button(Draw& draw, const char* name, const char* words, bool enabled, bool on, bool first);
+// Fields of a form: what stands over one, a line of text with a hint where it is empty, a button for each language,
+// whose names begin with `prefix`.
+void field_label(Draw& draw, Text words);
+void text_field(Draw& draw, const char* name, std::string& words, const std::string& hint);
+void draw_languages(Draw& draw, const std::string& prefix, Language& chosen);
 // Which sort, by sections of the book, then its parameters, folded. `device`: "auto", "cpu" or "cuda".
 void draw_sort_choice(Draw& draw, recording::Config& config, const std::string& device);
 

@@ -1,8 +1,5 @@
 // What an exam is made of: language, title, students, seed, folder. Checked as it is filled in.
-// clang-format off
 #include <imgui.h>
-#include <imgui_stdlib.h>
-// clang-format on
 
 #include <algorithm>
 
@@ -23,32 +20,6 @@ const ExamCheck& checked_exam(Draw& draw) {
   return draw.state.own.of<ExamMemory>().check.of(
       {draw.state.exam_draft, draw.input.settings.language, draw.input.outside},
       [](const auto& key) { return key.outside->check_exam(key.draft, key.language); });
-}
-
-void field_label(Draw& draw, Text words) {
-  ImGui::Spacing();
-  // Letters that are still to be loaded take no room: at the left edge Dear ImGui would pass such a line over.
-  constexpr float off_the_edge = 1;
-  ImGui::Indent(off_the_edge);
-  panel_heading(draw, draw.say(words));
-  ImGui::Unindent(off_the_edge);
-}
-
-void text_field(Draw& draw, const char* name, std::string& words, const std::string& hint) {
-  const std::string label = std::string("##") + name;
-  ImGui::SetNextItemWidth(-1);
-  ImGui::InputTextWithHint(label.c_str(), hint.c_str(), &words);
-  draw.mark_field(name, label.c_str());
-}
-
-void draw_languages(Draw& draw, ExamDraft& draft) {
-  field_label(draw, texts::exam_language);
-  for (const Language language : all_languages) {
-    const std::string name = std::string("exam_") + language_code(language);
-    if (row_button(draw, name.c_str(), language_name(language), true, draft.language == language,
-                   language == all_languages[0]))
-      draft.language = language;
-  }
 }
 
 void draw_numbers(Draw& draw, ExamDraft& draft) {
@@ -79,7 +50,8 @@ void draw_exam(Draw& draw) {
   const float footer = ImGui::GetFrameHeightWithSpacing() + 2 * ImGui::GetTextLineHeightWithSpacing() + draw.px(10);
   ImGui::BeginChild("form", ImVec2(0, std::max(draw.px(80), ImGui::GetContentRegionAvail().y - footer)), false);
   wrapped_text(draw, draw.say(texts::exam_about), draw.palette.faint);
-  draw_languages(draw, draft);
+  field_label(draw, texts::exam_language);
+  draw_languages(draw, "exam_", draft.language);
   field_label(draw, texts::exam_title_field);
   text_field(draw, "exam_title", draft.title, usual_title);
   draw_numbers(draw, draft);

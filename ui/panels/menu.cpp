@@ -6,6 +6,7 @@
 
 #include "kernels/texts/compare.h"
 #include "kernels/texts/exam_window.h"
+#include "kernels/texts/lecture_export.h"
 #include "kernels/texts/lectures.h"
 #include "kernels/texts/lessons.h"
 #include "kernels/texts/timing.h"
@@ -161,17 +162,16 @@ void count_progress(Draw& draw, float right) {
   if (text_button(draw, "cancel_counting", cancel)) draw.ask(CancelTradeOff{});
 }
 
-// An exam goes on being made while its dialog is closed.
-void exam_progress(Draw& draw) {
-  if (!draw.input.exam.running) return;
-  const std::string percent = std::to_string(static_cast<int>(draw.input.exam.done * 100));
-  const std::string words = draw.say(texts::exam_making, {percent});
+// Work that goes on while its dialog is closed; whether it is to be cancelled.
+bool work_progress(Draw& draw, const ProgressView& work, Text words_id, const std::string& name) {
+  if (!work.running) return false;
+  const std::string percent = std::to_string(static_cast<int>(work.done * 100));
+  const std::string words = draw.say(words_id, {percent});
   ImGui::SameLine(0, draw.px(12));
-  ImGui::ProgressBar(static_cast<float>(draw.input.exam.done), ImVec2(draw.px(150), ImGui::GetFrameHeight()),
-                     words.c_str());
-  draw.mark("exam_progress");
+  ImGui::ProgressBar(static_cast<float>(work.done), ImVec2(draw.px(150), ImGui::GetFrameHeight()), words.c_str());
+  draw.mark(name + "_progress");
   draw.tooltip(words.c_str());
-  if (text_button(draw, "cancel_exam", draw.say(texts::win_cancel))) draw.ask(CancelExam{});
+  return text_button(draw, ("cancel_" + name).c_str(), draw.say(texts::win_cancel));
 }
 
 }  // namespace
@@ -234,7 +234,8 @@ void draw_menu_bar(Draw& draw) {
     ImGui::SameLine(0, draw.px(12));
     draw_measuring(draw, draw.px(230));
   }
-  exam_progress(draw);
+  if (work_progress(draw, draw.input.exam, texts::exam_making, "exam")) draw.ask(CancelExam{});
+  if (work_progress(draw, draw.input.lecture_export, texts::exp_making, "export")) draw.ask(CancelLectureExport{});
   // The device of measured results stands in their plot.
   if (draw.input.shown.loaded() && !draw.input.timing) {
     const recording::Config& config = draw.input.shown.recording().config;

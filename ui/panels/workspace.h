@@ -92,6 +92,13 @@ struct ExamCheck {
   std::string problem;         // in the user's language; empty: can be made
 };
 
+// What is known of an export before it is made.
+struct LectureExportCheck {
+  std::string path;     // that will be written
+  bool taken = false;   // by a file or by files
+  std::string problem;  // in the user's language; empty: can be made
+};
+
 // What the program can do beyond drawing; plain calls without side effects.
 struct Outside {
   std::span<const catalog::SortInfo* const> sorts;
@@ -107,6 +114,7 @@ struct Outside {
   std::function<WantedRun(const recording::Recording&, const WantedRun& now)> draft_of;
   std::function<MeasureCheck(const MeasureDraft&, Language)> check_measure;
   std::function<ExamCheck(const ExamDraft&, Language)> check_exam;
+  std::function<LectureExportCheck(const LectureExportDraft&, Language)> check_lecture_export;
   std::function<std::vector<FolderEntry>(const std::string& folder)> list_folder;
   std::function<bool(const std::string& path)> name_is_taken;
   // "radix-local-book": what a file of this run may be called.
@@ -148,6 +156,7 @@ struct WorkspaceInput {
   std::optional<TimingView> timing;  // shown in place of recording and comparison
   MeasuringView measuring;
   ProgressView exam;  // being made
+  ProgressView lecture_export;
   // Moments at which the shown figure changes, to be marked on the timeline; none known, or none.
   std::span<const std::uint32_t> changes;
   OpenLectureView lecture;
@@ -210,7 +219,8 @@ enum class Dialog : std::uint8_t {
   scene_words,
   leave_lecture,
   unsaved_lectures,
-  exam
+  exam,
+  lecture_export
 };
 
 // A scene's texts as they are edited.
@@ -350,6 +360,7 @@ struct PanelState {
   int trade_off_quantity = 2;        // index into the dialog's row of choices
   MeasureDraft measure_draft;
   ExamDraft exam_draft;
+  LectureExportDraft export_draft;
   SceneDraft scene_draft;
   Kept kept;
   bool elsewhere = false;  // the figure shows what happens elsewhere than before, to be brought into sight

@@ -6,6 +6,7 @@
 #include "kernels/texts/chapter_map.h"
 #include "kernels/texts/compare.h"
 #include "kernels/texts/exam_window.h"
+#include "kernels/texts/lecture_export.h"
 #include "kernels/texts/lecture_page.h"
 #include "kernels/texts/lectures.h"
 #include "kernels/texts/lessons.h"
@@ -213,6 +214,7 @@ constexpr Command all[] = {
     {"menu_open", texts::win_menu_open, Menu::file, "Ctrl+O", always, opens<Dialog::open>},
     {"menu_save", texts::win_menu_save, Menu::file, "Ctrl+S", run_in_sight, opens<Dialog::save>},
     {"menu_export", texts::win_menu_export, Menu::file, "Ctrl+E", has_shown, opens<Dialog::export_figure>},
+    {"menu_export_lecture", texts::exp_menu, Menu::file, no_key, has_lecture, opens<Dialog::lecture_export>},
     {"menu_exam", texts::exam_menu, Menu::file, no_key, always, opens<Dialog::exam>},
     {"menu_copy_link", texts::win_menu_copy_link, Menu::file, "Ctrl+L", run_in_sight, asks<CopyLink>},
     Command{"menu_quit", texts::win_menu_quit, Menu::quit, "Ctrl+Q", always, asks<Quit>}.below_a_line(),

@@ -57,10 +57,17 @@ struct StartExam {
   ExamDraft draft;
 };
 struct CancelExam {};
+// Writes the open lecture, or the scene of that number, from 0.
+struct StartLectureExport {
+  LectureExportDraft draft;
+  std::size_t scene = 0;
+};
+struct CancelLectureExport {};
 
-using WorkIntent = std::variant<StartRun, CancelRun, StartCompare, StartTradeOff, CancelTradeOff, OpenTradeOffCell,
-                                StartChapterMap, CancelChapterMap, OpenSortOfChapterMap, CountStores, CancelCount,
-                                StartMeasure, CancelMeasure, StartExam, CancelExam>;
+using WorkIntent =
+    std::variant<StartRun, CancelRun, StartCompare, StartTradeOff, CancelTradeOff, OpenTradeOffCell, StartChapterMap,
+                 CancelChapterMap, OpenSortOfChapterMap, CountStores, CancelCount, StartMeasure, CancelMeasure,
+                 StartExam, CancelExam, StartLectureExport, CancelLectureExport>;
 [[nodiscard]] Intent intent_of(WorkIntent kind);
 
 }  // namespace scatterscope::panels

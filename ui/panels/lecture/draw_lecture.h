@@ -28,5 +28,8 @@ void draw_lecture_menu(Draw& draw);
 // What is done before the dialog of a scene's words opens, and the dialog.
 void begin_scene_words(Draw& draw);
 void draw_scene_words(Draw& draw);
+// The same of the dialog that exports the lecture.
+void begin_lecture_export(Draw& draw);
+void draw_lecture_export(Draw& draw);
 
 }  // namespace scatterscope::panels

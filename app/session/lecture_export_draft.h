@@ -1,0 +1,14 @@
+// From an export as its dialog describes it to one that nothing speaks against.
+#pragma once
+
+#include <cstddef>
+
+#include "app/exports/lecture_export.h"
+#include "ui/panels/workspace.h"
+
+namespace scatterscope::app {
+
+[[nodiscard]] LectureExport order_of(const panels::LectureExportDraft& draft, const Course& lecture, std::size_t scene);
+[[nodiscard]] panels::LectureExportCheck check_export_draft(const panels::LectureExportDraft& draft, Language language);
+
+}  // namespace scatterscope::app

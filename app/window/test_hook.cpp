@@ -23,11 +23,12 @@ Json json_of(const std::optional<scene::Ref>& ref) {
 }
 
 const char* name_of(panels::Dialog dialog) {
-  constexpr std::array names{"none",          "input",       "open",          "save",
-                             "export_figure", "help",        "compare",       "mistakes",
-                             "trade_off",     "chapter_map", "measure",       "save_measured",
-                             "save_lecture",  "scene_words", "leave_lecture", "unsaved_lectures"};
-  static_assert(names.size() == static_cast<std::size_t>(panels::Dialog::unsaved_lectures) + 1);
+  constexpr std::array names{"none",          "input",         "open",          "save",
+                             "export_figure", "help",          "compare",       "mistakes",
+                             "trade_off",     "chapter_map",   "measure",       "save_measured",
+                             "save_lecture",  "scene_words",   "leave_lecture", "unsaved_lectures",
+                             "exam",          "lecture_export"};
+  static_assert(names.size() == static_cast<std::size_t>(panels::Dialog::lecture_export) + 1);
   return names[static_cast<std::size_t>(dialog)];
 }
 

@@ -305,14 +305,14 @@ TEST_CASE("heatmap: words say from counts which of two maps takes fewer sectors,
   View view{.iteration = 0, .beside = map_beside(naive)};
   const std::uint32_t end = local.recording.iterations[0].end_step;
   CHECK(has_text(draw(local, "heatmap", end, view),
-                 percent + " % fewer sectors than the map beside it: " + std::to_string(fewer) + " in place of " +
+                 percent + " % fewer sectors than the map beside this one: " + std::to_string(fewer) + " in place of " +
                      std::to_string(more)));
   // The requests are 128, the least that they can take 512 sectors.
   const std::string above = std::to_string(std::lround(100.0 * (static_cast<double>(fewer) - 512) / 512));
-  CHECK(has_text(draw(local, "heatmap", end, view), above + " % above the best"));
+  CHECK(has_text(draw(local, "heatmap", end, {.iteration = 0}), above + " % above the best"));
   view.beside = map_beside(local);
   CHECK(has_text(draw(naive, "heatmap", naive.recording.iterations[0].end_step, view),
-                 "The map beside it takes " + percent + " % fewer sectors"));
+                 "The map beside this one takes " + percent + " % fewer sectors"));
   view.beside = map_beside(naive);
   CHECK(has_text(draw(naive, "heatmap", naive.recording.iterations[0].end_step, view), "As many sectors as the map"));
   // Neither before this map is complete nor before the other one is.

@@ -138,16 +138,20 @@ class HeatmapFigure {
     all.add(line(run_words(*counted_heatmap_, language)));
     all.add(line(source_words(*counted_heatmap_, language)));
   }
-  // With what is best, and with the map beside; an empty line keeps the room that words will take.
+  // With the map beside, else with what is best; an empty line keeps the room that words will take.
   void add_comparisons(layout::Column& all, std::uint64_t requests) const {
     const Language language = drawing_.input.looks.language;
-    const auto add = [&](const std::string& words) {
-      all.add(words.empty() ? layout::spacer(Need::exactly(line_height)) : line(words));
+    const layout::WordStyle style{.bold = true, .line_pitch = line_height / label_size};
+    const auto add = [&](const std::string& words, BoxPtr said) {
+      all.add(words.empty() ? layout::spacer(Need::exactly(line_height)) : std::move(said));
     };
-    add(above_best(requests, sectors(), own_best(), language));
-    if (!drawing_.input.sources.beside.run) return;
+    if (!drawing_.input.sources.beside.run) {
+      const std::string words = above_best(requests, sectors(), own_best(), language);
+      return add(words, line(words));
+    }
     const auto beside = sectors_beside();
-    add(beside ? heatmap_difference(sectors(), *beside, language) : std::string());
+    const std::string words = beside ? heatmap_difference(sectors(), *beside, language) : std::string();
+    add(words, paragraph(drawing_, words, style));
   }
 
   // Map and strip side by side, under the numbers of their ticks.

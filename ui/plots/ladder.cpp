@@ -73,11 +73,10 @@ void explain_roofline(Canvas& canvas, const PlotInput& input, const RungRuns& la
     busiest = k;
   }
   if (!busiest) return;
-  canvas.paragraph(canvas.say(texts::plot_roofline_is), label_size);
   const double ms = input.set.runs[*ladder[*busiest]].milliseconds.median;
-  if (ms <= fastest) return;
-  canvas.paragraph(canvas.say(texts::plot_roofline_slow,
-                              {rung_name(canvas, looks[*busiest]), rounded(most * 100), rounded(ms / fastest)}),
+  canvas.paragraph(ms <= fastest ? canvas.say(texts::plot_roofline_is)
+                                 : canvas.say(texts::plot_roofline_slow, {rung_name(canvas, looks[*busiest]),
+                                                                          rounded(most * 100), rounded(ms / fastest)}),
                    label_size);
 }
 

@@ -103,6 +103,7 @@ constexpr RunOption screenshot_options[] = {
     {"--n", "N", "with --timing: number of keys of any plot but throughput"},
     {"--logarithmic", "", "with --timing: a logarithmic scale"},
     {"--beside", "FILE", "with --timing throughput: another file's results, dashed"},
+    {"--stage", "", "on the stage, as F shows it"},
     {"--out", "FILE", "F.png"},
 };
 constexpr RunOption tour_options[] = {

@@ -139,6 +139,7 @@ Changes open(Session& session, const WindowOptions& options, bool at_once) {
   Teaching& teaching = session.teaching;
   Changes changes;
   session.shown.gpu = timing::device_here();
+  session.stage.shown = options.stage;
   teaching.lessons_hint = options.nothing_asked;
   if (options.course) {
     open_course(session, *options.course, options.course_file, options.course_scene, changes);

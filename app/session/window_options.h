@@ -63,6 +63,7 @@ struct WindowOptions {
   std::uint32_t width = 1280, height = 800;
   figures::View scene;  // shown first; of a comparison its step alone
   AskedLooks looks;
+  bool stage = false;  // the figure and a caption alone, as F shows them
 
   std::stop_token stop;  // closes the window
 

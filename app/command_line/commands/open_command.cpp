@@ -37,6 +37,7 @@ WindowOptions parse_window_options(const Given& given) {
     options.width = size.first;
     options.height = size.second;
   }
+  options.stage = given.find("--stage") != nullptr;
   if (const std::string* path = given.find("--test-hook")) {
     check_writable("--test-hook", *path);
     options.test_hook = *path;

@@ -132,7 +132,10 @@ auto on_what_is_shown(Session& session, Changes& changes) {
           changes.effects.emplace_back(WriteMeasured{wanted.path, shown.timings.sets()[chosen].set});
       },
       [&](const panels::ExportFigure& wanted) { export_shown(session, wanted.path, changes); },
-      [&](const panels::ShowStage& wanted) { session.stage.shown = wanted.on; },
+      [&](const panels::ShowStage& wanted) {
+        session.stage.shown = wanted.on;
+        session.stage.later = true;
+      },
       [&](const panels::ShowWhy& wanted) { session.why = wanted.on; },
       [&](const panels::SizeStageText& wanted) {
         constexpr int most = 12;
@@ -145,7 +148,10 @@ auto on_what_is_shown(Session& session, Changes& changes) {
         changes.figure = true;
       },
       [&](const panels::CopyLink&) { copy_link(session, changes); },
-      [&](const panels::ToggleFullScreen&) { changes.effects.emplace_back(SwitchFullScreen{}); },
+      [&](const panels::ToggleFullScreen&) {
+        session.stage.later = false;
+        changes.effects.emplace_back(SwitchFullScreen{});
+      },
       [&](const panels::Quit&) { leave_lecture(session, QuitWindow{}, changes); },
   };
 }

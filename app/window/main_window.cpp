@@ -132,6 +132,10 @@ FrameTime MainWindow::draw(int width, int height) {
   input.height = static_cast<float>(height);
   const panels::Dialog dialog = panels_.dialog;
   const panels::Intents intents = panels::draw_workspace(input, panels_);
+  pointer_rests_.reset();
+  if (const auto seconds = panels_.pointer_rests_in)
+    pointer_rests_ =
+        Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*seconds));
   const ImVec4 background = ImGui::GetStyle().Colors[ImGuiCol_ChildBg];
   interface_.end(width, height, {background.x, background.y, background.z});
   if (hook_.on()) finish_drawing();
@@ -160,6 +164,7 @@ void MainWindow::run() {
       touched_ = Clock::now();
     }
     if (fonts_.late() && resting()) show_again(frames_to_settle);
+    if (pointer_rests_ && *pointer_rests_ <= Clock::now()) show_again(frames_after_event);
     handle_keys();
     serve_lecturer();
     handle_dropped_files();
@@ -258,7 +263,8 @@ double MainWindow::seconds_to_wait() const {
   if (const auto due = next_due(session_)) seconds = std::min(seconds, *due);
   if (interface_.typing()) seconds = std::min(seconds, caret_seconds);
   if (fonts_.late()) seconds = std::min(seconds, resting_seconds);
-  if (settings_due_) seconds = std::min(seconds, std::chrono::duration<double>(*settings_due_ - Clock::now()).count());
+  for (const auto& due : {settings_due_, pointer_rests_})
+    if (due) seconds = std::min(seconds, std::chrono::duration<double>(*due - Clock::now()).count());
   return std::max(seconds, 0.001);
 }
 

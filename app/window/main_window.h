@@ -95,7 +95,8 @@ class MainWindow {
   int frames_due_ = frames_to_settle;
   std::chrono::steady_clock::time_point touched_{};
   bool lacks_letters_ = false;  // the last frame was laid out without some of its letters, which there are now
-  std::optional<std::chrono::steady_clock::time_point> settings_due_;  // when what changed is written
+  std::optional<std::chrono::steady_clock::time_point> settings_due_;   // when what changed is written
+  std::optional<std::chrono::steady_clock::time_point> pointer_rests_;  // when a pointer on the stage is hidden
   ReturnedMemory returned_memory_;
   bool ended_ = false;
   app::ProgressWriter progress_writer_;  // last, with the jobs: their threads wake the platform

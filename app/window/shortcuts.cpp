@@ -79,15 +79,16 @@ Shortcut clicker(const panels::WorkspaceInput& view, bool forward) {
 }
 
 Shortcut escape(const panels::WorkspaceInput& view) {
-  if (view.timing && !view.full_screen) {
-    if (view.timing->choice.view.chosen) return {panels::Choose{}, std::nullopt};
-    return {panels::ShowTiming{false}, std::nullopt};
-  }
   if (!view.message.text.empty()) return {panels::DismissMessage{}, std::nullopt};
   if (view.pen.drawn) return {panels::WipePen{}, std::nullopt};
   if (view.pen.on) return {panels::UsePen{false}, std::nullopt};
+  // Of both the one that was switched on later.
+  if (view.stage.shown && (view.stage.later || !view.full_screen)) return {panels::ShowStage{false}, std::nullopt};
   if (view.full_screen) return {panels::ToggleFullScreen{}, std::nullopt};
-  if (view.stage.shown) return {panels::ShowStage{false}, std::nullopt};
+  if (view.timing) {
+    if (view.timing->choice.view.chosen) return {panels::Choose{}, std::nullopt};
+    return {panels::ShowTiming{false}, std::nullopt};
+  }
   const bool chosen = view.compare
                           ? view.compare->sides[0].view.selection.chosen || view.compare->sides[1].view.selection.chosen
                           : view.shown.view.selection.chosen.has_value();

@@ -1,6 +1,8 @@
 // A lecture in the panels: the list of scenes, captions, notes, the hint of a first start, the dialogs.
 #include <doctest/doctest.h>
 
+#include <cmath>
+
 #include "tests/window/panel_bench.h"
 #include "tests/window/recorded_lecture.h"
 #include "ui/panels/draw.h"
@@ -130,7 +132,7 @@ TEST_CASE("a caption that speaks of a key gives way to the step's sentence while
   CHECK(of_key > 0);
 }
 
-TEST_CASE("on the stage there is no list; the notes come there only where they are switched on") {
+TEST_CASE("on the stage there are neither list nor notes, but where one is in the lecture") {
   Bench bench;
   tests::open_lecture(bench.session, "45-minutes");
   (void)apply(bench.session, panels::ShowNotes{true});
@@ -143,9 +145,13 @@ TEST_CASE("on the stage there is no list; the notes come there only where they a
   (void)apply(bench.session, panels::ShowStage{true});
   bench.check_steady();
   CHECK_FALSE(bench.has("panel_rail"));
-  const panels::WidgetRect note = bench.widget("note"), below = bench.widget("stage"),
-                           caption = bench.widget("caption");
-  CHECK(note.y + note.height <= below.y);  // the figure's title too is in sight
+  CHECK_FALSE(bench.has("note"));  // it is the lecturer's
+  const panels::WidgetRect below = bench.widget("stage"), caption = bench.widget("caption");
+  const panels::WidgetRect progress = bench.widget("stage_progress"), place = bench.widget("stage_place");
+  const auto scenes = static_cast<float>(workspace(bench.session).lecture.lecture->scenes.size());
+  CHECK(progress.width == std::floor(1280 / scenes));
+  CHECK(progress.y + progress.height < below.y);
+  CHECK(place.y >= caption.y);
   CHECK(below.y + below.height <= caption.y + 1);
   CHECK(caption.y + caption.height <= 801);  // the window's height
   (void)apply(bench.session, panels::ShowWhy{true});
@@ -153,6 +159,12 @@ TEST_CASE("on the stage there is no list; the notes come there only where they a
   CHECK(bench.widget("stage").y == below.y);
   CHECK(bench.widget("caption").y == caption.y);  // the card takes room from the figure alone
   (void)apply(bench.session, panels::ShowWhy{false});
+  (void)apply(bench.session, panels::GoToScene{9});
+  bench.check_steady();
+  CHECK(bench.widget("stage_progress").width == std::floor(1280 * 10 / scenes));
+  (void)apply(bench.session, panels::ShowStage{false});
+  bench.check_steady();
+  CHECK(bench.has("note"));
   (void)apply(bench.session, panels::ShowNotes{false});
   bench.check_steady();
   CHECK_FALSE(bench.has("note"));

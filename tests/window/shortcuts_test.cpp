@@ -5,6 +5,7 @@
 #include <GLFW/glfw3.h>
 
 #include <string_view>
+#include <utility>
 
 #include "app/session/session.h"
 #include "tests/window/book_recording.h"
@@ -54,6 +55,49 @@ TEST_CASE("F shows the stage, where + - 0 size its texts, and Esc leaves it") {
   CHECK(session.settings.text_size > scale);
 }
 
+TEST_CASE("Esc leaves stage and full screen one at a time, the later first, and then what it leaves elsewhere") {
+  app::Session session;
+  load(session, tests::book_recording());
+  bool full_screen = false;
+  const auto press = [&](char32_t character, int key = 0) {
+    panels::WorkspaceInput input = workspace(session);
+    input.full_screen = full_screen;
+    const Shortcut wanted = window::shortcut({key, 0, character}, input, {});
+    if (!wanted.intent) return;
+    if (panels::as<panels::ToggleFullScreen>(*wanted.intent) != nullptr) full_screen = !full_screen;
+    (void)apply(session, *wanted.intent);
+  };
+  const auto state = [&] { return std::pair(workspace(session).stage.shown, full_screen); };
+  constexpr int escape = GLFW_KEY_ESCAPE, fills = GLFW_KEY_F11;
+  for (const bool timing : {false, true}) {
+    (void)apply(session, panels::ShowTiming{timing});
+    press(U'f');
+    press(0, fills);
+    CHECK(state() == std::pair(true, true));
+    press(0, escape);
+    CHECK(state() == std::pair(true, false));
+    press(0, escape);
+    CHECK(state() == std::pair(false, false));
+    press(0, fills);
+    press(U'f');
+    // A message goes first.
+    app::show_message(session, "said", false);
+    press(0, escape);
+    CHECK(state() == std::pair(true, true));
+    CHECK(session.message.text.empty());
+    press(0, escape);
+    CHECK(state() == std::pair(false, true));
+    press(U'f');
+    press(U'f');
+    CHECK(state() == std::pair(false, true));
+    press(0, escape);
+    CHECK(state() == std::pair(false, false));
+    CHECK(workspace(session).timing.has_value() == timing);
+  }
+  press(0, escape);
+  CHECK_FALSE(workspace(session).timing.has_value());
+}
+
 TEST_CASE("in a lecture brackets go from scene to scene, a clicker through it, and N shows the notes") {
   app::Session session;
   load(session, tests::book_recording());
@@ -79,6 +123,11 @@ TEST_CASE("in a lecture brackets go from scene to scene, a clicker through it, a
   (void)apply(session, panels::ShowLecturerWindow{true});
   CHECK_FALSE(panels::as<panels::ShowLecturerWindow>(*type(U'L'))->on);
   CHECK_FALSE(panels::as<panels::ShowLecturerWindow>(*type(U'n'))->on);
+  // And by N on the stage, which has no notes of its own, with one screen too.
+  (void)apply(session, panels::ShowLecturerWindow{false});
+  (void)apply(session, panels::ShowNotes{true});
+  (void)apply(session, panels::ShowStage{true});
+  CHECK(panels::as<panels::ShowLecturerWindow>(*type(U'n'))->on);
 }
 
 TEST_CASE("P takes the pen, Esc wipes what it drew and then puts it away") {

@@ -30,8 +30,9 @@ Shown on_stage_of(const figures::FigureInput& figure, float width, float height)
   Shown shown;
   shown.width = width;
   shown.height = panels::stage_height(height);
-  const float zoom = panels::stage_zoom(figure, width, shown.height);
-  shown.scene = panels::draw_figure(panels::on_stage(figure, width, shown.height, zoom));
+  const panels::StageKey room{{figure}, width, shown.height, shown.height / 51};
+  const float zoom = panels::stage_zoom(room);
+  shown.scene = panels::draw_figure(panels::on_stage(room, zoom).front());
   shown.zoom = panels::painted_zoom(shown.scene, width, shown.height, zoom);
   shown.letters = panels::smallest_letters(shown.scene) * shown.zoom / height;
   return shown;

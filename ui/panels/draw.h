@@ -68,8 +68,21 @@ class FontScope {
 
 void open_dialog(Draw& draw, Dialog dialog);
 // A child window on the figures' paper, named for tests.
-void begin_canvas(Draw& draw, const char* id, const std::string& mark, float height = 0);
+void begin_canvas(Draw& draw, const char* id, const std::string& mark, float height = 0, float width = 0);
 void end_canvas();
+// Words of any size, in the faces of figures, and how wide they are.
+struct SizedWords {
+  ImVec2 at;  // of the base line, in pixels
+  std::string words;
+  float letters = 0;  // pixels
+  scene::Role colour = scene::Role::ink;
+  scene::Align align = scene::Align::start;
+  bool bold = false;
+};
+void paint_words(const Draw& draw, const SizedWords& words);
+[[nodiscard]] float width_of(const std::string& words, float letters, bool bold = false);
+// Cut with an ellipsis where they are wider than the room.
+[[nodiscard]] std::string cut_words(const std::string& words, float letters, float room, bool bold = false);
 
 // A button with a drawn sign; `strong` fills it with the accent colour.
 bool icon_button(Draw& draw, const char* name, Icon icon, const char* tip, bool enabled, bool strong = false,
@@ -116,6 +129,10 @@ void draw_mistake(Draw& draw);  // the one that is compared
 void draw_timing(Draw& draw);
 void draw_timing_details(Draw& draw);
 [[nodiscard]] bool details_are_hidden(const Draw& draw);
+// The plot alone, in a room of so many pixels of the current window, its labels in letters of so many; and what it is
+// of, where and when.
+void draw_timing_stage(Draw& draw, ImVec2 room, float letters);
+[[nodiscard]] std::string timing_caption(Draw& draw);
 // Modal windows over everything.
 void draw_dialogs(Draw& draw);
 void draw_input_editor(Draw& draw);

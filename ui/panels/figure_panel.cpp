@@ -198,7 +198,7 @@ void paint_figure(Draw& draw, const scene::Scene& scene, float zoom, ImVec2 room
   note_explained(draw, scene, origin, zoom);
   ImGui::InvisibleButton("scene", ImVec2(std::max(size.x, 1.0F), std::max(size.y, 1.0F)));
   // The button just drawn is active from the click on.
-  if (ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem)) {
+  if (!draw.state.pointer_rests && ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem)) {
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const auto ref = scene::hit(scene, {(mouse.x - origin.x) / zoom, (mouse.y - origin.y) / zoom});
     if (explain_terms(draw, scene, origin, zoom)) return;

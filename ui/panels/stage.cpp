@@ -1,42 +1,59 @@
 #include "ui/panels/stage.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <utility>
 #include <vector>
 
+#include "kernels/texts/lectures.h"
 #include "ui/figures/explanation.h"
+#include "ui/panels/comparing/draw_compare.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/explaining/caption.h"
 #include "ui/panels/lesson/draw_lesson.h"
 #include "ui/panels/pointing/pointing.h"
 #include "ui/panels/predicting/predicting.h"
+#include "ui/scene/line_breaks.h"
 
 namespace scatterscope::panels {
 namespace {
 
 struct StageMemory {
   bool transport = false;  // shown: it comes with the mouse at the lower edge, and goes when that is far
+  // Where the pointer was when it moved last, and when, in seconds of ImGui's clock.
+  ImVec2 pointer{};
+  double moved = 0;
 };
 
 using figures::caption_edge;
 using figures::caption_pitch;
 using figures::caption_size;
 
-constexpr float caption_lines = 2;
-constexpr float caption_part = 30;   // of the window's height are letters of the caption
-constexpr float least_part = 51;     // the same of the figure's labels at the least zoom: what is larger then scrolls
-constexpr float most_part = 18;      // and at the largest zoom
-constexpr float largest_small = 14;  // of a figure's smallest letters, in logical pixels
+// Parts of the window's height.
+constexpr float margin_part = 100;    // above all: what is marked in the first row has room for its ring
+constexpr float progress_part = 200;  // the line above that, and the lines between figures
+constexpr float count_part = 20;      // letters of a comparison's counts
+constexpr float name_part = 32;       // and of its runs' names
+constexpr float least_part = 51;      // of the figure's height: its labels at the least zoom
+constexpr float most_part = 18;       // and at the largest zoom
+constexpr float caption_lines = 2;    // that there is always room for; more make the figure smaller
+constexpr float most_lines = 4;       // smaller letters have room in so many
+constexpr float last_line = 1.17F;    // of the size: a caption's last line has no other below it
+constexpr float largest_small = 14;   // of a figure's smallest letters, in logical pixels
+constexpr float label_pitch = 1.35F;  // of the size
+constexpr float most_grown = 1.8F;    // captions with the texts
 constexpr float least_more = 0.003F;
 constexpr float tried_zoom_step = 1.015F;  // from one that is tried to the next
 constexpr std::size_t coarsest = 8;        // such steps at once, at first
 constexpr float most_shrunk = 0.8F;        // texts at a step to texts at the end of the run
 constexpr float text_step = 1.12F;         // that + and - change the texts by
+constexpr std::size_t most_counts = 4;
 constexpr std::chrono::milliseconds search_of_a_frame{30};
 constexpr float lesson_part = 0.3F;                           // of the width
 constexpr float transport_near = 0.6F, transport_far = 1.8F;  // of the transport's height: the mouse brings it, it goes
+constexpr double resting_seconds = 2;
 
 // The larger of its sides to the room's. Scenes are of whole logical pixels, so that one may be too much.
 float times_the_room(const scene::Scene& scene, float width, float height, float zoom) {
@@ -44,7 +61,12 @@ float times_the_room(const scene::Scene& scene, float width, float height, float
 }
 
 float caption_zoom(float window_height) {
-  return window_height / caption_part / caption_size;
+  return window_height / stage_caption_part / caption_size;
+}
+
+// Of a caption's lines at that zoom.
+float lines_height(float lines, float zoom) {
+  return caption_size * zoom * (caption_pitch * (lines - 1) + last_line);
 }
 
 }  // namespace
@@ -59,30 +81,39 @@ float smallest_letters(const scene::Scene& scene) {
 }
 
 float stage_height(float window_height) {
-  const float caption = caption_size * caption_pitch * caption_lines + caption_edge;
-  return std::floor(window_height - caption * caption_zoom(window_height));
+  return std::floor(window_height - window_height / margin_part -
+                    lines_height(caption_lines, caption_zoom(window_height)));
 }
 
-figures::FigureInput on_stage(figures::FigureInput figure, float width, float height, float zoom) {
-  figure.room = {width / zoom, height / zoom};
-  return figure;
+std::vector<figures::FigureInput> on_stage(const StageKey& room, float zoom) {
+  std::vector<figures::FigureInput> figures = room.figures;
+  for (figures::FigureInput& each : figures) {
+    each.room.width = room.width / zoom;
+    each.room.height = room.height / zoom;
+  }
+  if (figures.size() == 2) {
+    const float key_width = common_key_width({figures[0], figures[1]});
+    for (figures::FigureInput& each : figures) each.room.key_cell_width = key_width;
+  }
+  return figures;
 }
 
-StageZoomSearch::StageZoomSearch(const figures::FigureInput& figure, float width, float height)
-    : end_(std::make_unique<recording::Moment>(figure.moment())),
-      last_(figure),
-      width_(width),
-      height_(height),
-      best_(height / least_part / caption_size),
-      more_(tried_zoom_step - 1) {
-  end_->seek(figure.recording().step_count());
-  last_.view.step = end_->step();
-  last_.sources.moment = end_.get();
-  const float least = best_, most = height / most_part / caption_size;
+StageZoomSearch::StageZoomSearch(const StageKey& room) : room_(room), more_(tried_zoom_step - 1) {
+  float smallest = caption_size;
+  for (figures::FigureInput& each : room_.figures) {
+    ends_.push_back(std::make_unique<recording::Moment>(each.moment()));
+    ends_.back()->seek(each.recording().step_count());
+    each.view.step = ends_.back()->step();
+    each.sources.moment = ends_.back().get();
+    const float letters = room_.figures.size() == 1 ? 0 : smallest_letters(draw_figure(each));
+    if (letters > 0) smallest = std::min(smallest, letters);
+  }
+  best_ = room.least_letters / smallest;
+  const float most = room.height / most_part / caption_size;
   // Coarse before fine, so that the best is nearly the best early. And one by one in the end: a figure may fit at a
   // zoom at which it turns its labels, and not at a smaller one.
   std::vector<float> zooms;
-  for (float zoom = most; zoom > least; zoom /= tried_zoom_step) zooms.push_back(zoom);
+  for (float zoom = most; zoom > best_; zoom /= tried_zoom_step) zooms.push_back(zoom);
   for (std::size_t stride = coarsest; stride > 0; stride /= 2) {
     const bool first = stride == coarsest;
     for (std::size_t k = first ? 0 : stride; k < zooms.size(); k += first ? stride : 2 * stride)
@@ -106,16 +137,20 @@ bool StageZoomSearch::done() const {
 }
 
 void StageZoomSearch::take_if_better(float zoom) {
-  const scene::Scene scene = draw_figure(on_stage(last_, width_, height_, zoom));
-  if (times_the_room(scene, width_, height_, zoom) > 1) return;
-  const float letters = std::min(largest_small, smallest_letters(scene)) * zoom;
+  float letters = largest_small;
+  for (const figures::FigureInput& each : on_stage(room_, zoom)) {
+    const scene::Scene scene = draw_figure(each);
+    if (times_the_room(scene, room_.width, room_.height, zoom) > 1) return;
+    letters = std::min(letters, smallest_letters(scene));
+  }
+  letters *= zoom;
   if (letters < letters_ || (letters == letters_ && zoom <= best_)) return;
   letters_ = letters;
   best_ = zoom;
 }
 
-float stage_zoom(const figures::FigureInput& figure, float width, float height) {
-  StageZoomSearch search(figure, width, height);
+float stage_zoom(const StageKey& room) {
+  StageZoomSearch search(room);
   while (!search.done()) search.try_one();
   return search.best();
 }
@@ -128,13 +163,14 @@ float painted_zoom(const scene::Scene& scene, float width, float height, float z
 }
 
 bool is_staged(const WorkspaceInput& input) {
-  return input.stage.shown && input.shown.loaded() && !input.timing && !input.compare;
+  return input.stage.shown && (input.timing || input.compare || input.shown.loaded());
 }
 
 namespace {
 
 // Whether the transport is shown: from when the mouse is at the lower edge until it is well above.
 bool brings_transport(Draw& draw, float transport) {
+  if (draw.input.timing) return false;  // measured results have no steps
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const float from_edge = draw.input.height - mouse.y;
   const bool there = from_edge > 0 && mouse.x >= 0;
@@ -143,10 +179,32 @@ bool brings_transport(Draw& draw, float transport) {
   return shown;
 }
 
+// What a pointer points at that was left somewhere stays marked in the hall for good.
+void watch_pointer(Draw& draw) {
+  StageMemory& memory = draw.state.own.of<StageMemory>();
+  const ImGuiIO& io = ImGui::GetIO();
+  const bool moved = io.MousePos.x != memory.pointer.x || io.MousePos.y != memory.pointer.y;
+  if (moved || io.MouseDown[0] || io.MouseWheel != 0) {
+    memory.pointer = io.MousePos;
+    memory.moved = ImGui::GetTime();
+  }
+  const double rested = ImGui::GetTime() - memory.moved;
+  const bool within = ImGui::IsMousePosValid();
+  draw.state.pointer_rests = within && rested >= resting_seconds;
+  if (within && rested < resting_seconds) draw.state.pointer_rests_in = resting_seconds - rested;
+  if (draw.state.pointer_rests) ImGui::SetMouseCursor(ImGuiMouseCursor_None);
+}
+
 // The best zoom found so far: a frame searches for so long and the next goes on.
-float searched_zoom(StageSearch& kept, const StageKey& room) {
+float searched_zoom(StageSearch& kept, StageKey room) {
+  for (figures::FigureInput& each : room.figures) {
+    each.view.selection = {};
+    each.view.step = 0;
+    each.view.hide_step = false;
+    each.view.guesses = {};
+  }
   if (kept.search == nullptr || kept.room != room) {
-    kept.search = std::make_shared<StageZoomSearch>(room.figure, room.width, room.height);
+    kept.search = std::make_shared<StageZoomSearch>(room);
     kept.room = room;
   }
   const auto begin = std::chrono::steady_clock::now();
@@ -155,14 +213,25 @@ float searched_zoom(StageSearch& kept, const StageKey& room) {
   return kept.search->best();
 }
 
+// Where things stand on a stage that ends at `bottom`: above a transport that was brought, all of it is a little
+// smaller.
+struct StageRoom {
+  float bottom = 0, texts = 1;  // what + and - make of the texts, times what fits
+  float left = 0, width = 0;    // beside a lesson
+  float top = 0, height = 0;    // of what is shown
+  float part = 1;               // of that height in the whole window below which the caption has its usual lines
+  float caption_top = 0, card = 0, zoom = 1;
+  [[nodiscard]] float letters(float of_height) const { return bottom / of_height; }
+};
+
 // A lesson, or the question of a lecture's scene, left of the figure.
-void draw_stage_lesson(Draw& draw, float top, float width, float height) {
-  if (width == 0) return;
+void draw_stage_lesson(Draw& draw, const StageRoom& room) {
+  if (room.left == 0) return;
   const float edge = draw.px(16);
-  ImGui::SetCursorScreenPos(ImVec2(0, top));
+  ImGui::SetCursorScreenPos(ImVec2(0, room.top));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(edge, edge));
   ImGui::PushStyleColor(ImGuiCol_ChildBg, draw.palette.panel);
-  ImGui::BeginChild("stage_lesson", ImVec2(width, height), true, ImGuiWindowFlags_AlwaysUseWindowPadding);
+  ImGui::BeginChild("stage_lesson", ImVec2(room.left, room.height), true, ImGuiWindowFlags_AlwaysUseWindowPadding);
   ImGui::SetWindowFontScale(caption_size * caption_zoom(draw.input.height) / ImGui::GetFontSize());
   draw_lesson(draw);
   ImGui::EndChild();
@@ -170,45 +239,189 @@ void draw_stage_lesson(Draw& draw, float top, float width, float height) {
   ImGui::PopStyleVar();
 }
 
-}  // namespace
+// A line at the upper edge, as long as the part of the lecture that was shown.
+void draw_progress(Draw& draw, const StageRoom& room) {
+  ImGui::GetWindowDrawList()->AddRectFilled(
+      ImVec2(0, 0), ImVec2(room.left + room.width, room.top),
+      scene::to_imgui(scene::theme(draw.input.settings.theme).fill(scene::Role::paper)));
+  const OpenLectureView& open = draw.input.lecture;
+  if (open.lecture == nullptr || open.lecture->scenes.empty()) return;
+  const float high = std::max(2.0F, draw.input.height / progress_part);
+  const float part = static_cast<float>(open.at + 1) / static_cast<float>(open.lecture->scenes.size());
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled(ImVec2(0, 0), ImVec2(draw.input.width, high), draw.palette.raised);
+  list->AddRectFilled(ImVec2(0, 0), ImVec2(std::floor(draw.input.width * part), high), draw.palette.accent);
+  draw.mark("stage_progress", ImVec2(0, 0), ImVec2(std::floor(draw.input.width * part), high));
+}
 
-void draw_stage(Draw& draw, float top, float transport) {
+// Where one is: section and scene of a lecture; and the keys of both runs.
+std::vector<std::string> place_on_stage(const Draw& draw) {
   const WorkspaceInput& input = draw.input;
-  const float beside = input.lesson.lesson != nullptr ? std::floor(input.width * lesson_part) : 0;
-  const ImVec2 size(input.width - beside, stage_height(input.height));
-  StageKey room{figure_key(input), size.x, size.y};
-  figures::FigureInput key = room.figure;
-  room.figure.view.selection = {};
-  room.figure.view.step = 0;
-  room.figure.view.hide_step = false;
-  room.figure.view.guesses = {};
-  const float most = searched_zoom(draw.state.stage_search, room);
-  const bool fitted = input.stage.text_steps == 0;
-  const float wanted = most * std::pow(text_step, static_cast<float>(input.stage.text_steps));
-  key = on_stage(std::move(key), size.x, size.y, wanted);
-  // The stage below the notes and above the transport is the same, a little smaller; a low window's transport covers
-  // it.
-  const bool brought = brings_transport(draw, transport);
-  const float bottom = input.height - (brought && input.height > 2 * transport ? transport : 0), shown = bottom - top;
-  const float card = predicting_height(draw) > 0 ? 0 : stage_card_height(draw, shown, caption_zoom(shown));
-  const float part = (stage_height(shown) - card) / size.y, high = std::floor(size.y * part);
+  const OpenLectureView& open = input.lecture;
+  std::vector<std::string> words;
+  if (open.lecture != nullptr && open.at < open.lecture->scenes.size()) {
+    std::string section;
+    for (const LectureView::Section& each : open.lecture->sections)
+      if (each.first <= open.at) section = each.title;
+    if (!section.empty()) words.push_back(std::move(section));
+    words.push_back(
+        draw.say(texts::lec_place, {std::to_string(open.at + 1), std::to_string(open.lecture->scenes.size())}));
+  }
+  if (!input.compare || input.timing) return words;
+  if (std::string common = words_in_common(draw); !common.empty()) words.push_back(std::move(common));
+  return words;
+}
 
-  draw_stage_lesson(draw, top, beside, high);
-  ImGui::SetCursorScreenPos(ImVec2(beside, top));
-  for (const ImGuiStyleVar corner : {ImGuiStyleVar_ChildRounding, ImGuiStyleVar_ChildBorderSize})
-    ImGui::PushStyleVar(corner, 0.0F);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
-  begin_canvas(draw, "stage", "stage", high);
-  const scene::Scene& scene = moving_scene(draw, key);
-  const float zoom = (fitted ? painted_zoom(scene, size.x, size.y, wanted) : wanted) * part;
-  const ImVec2 seen(size.x, high);
+// What the stage shows is drawn by one of these, into the current child window and the room it has there.
+
+// The figure that is shown.
+void draw_one(Draw& draw, const StageRoom& room, float whole) {
+  const WorkspaceInput& input = draw.input;
+  const StageKey key{{figure_key(input)}, room.width, whole, whole / least_part};
+  const float most = searched_zoom(draw.state.stage_search, key);
+  const float wanted = most * room.texts;
+  const scene::Scene& scene = moving_scene(draw, on_stage(key, wanted).front());
+  const bool fitted = room.texts == 1;
+  const float zoom = (fitted ? painted_zoom(scene, key.width, key.height, wanted) : wanted) * room.part;
+  const ImVec2 seen(room.width, room.height);
   follow_focus(draw.state.elsewhere, scene.focus, zoom, seen);
   paint_figure(draw, scene, zoom, seen);
+}
+
+// The counts in which both runs differ: left and right number of each, and what they count below them.
+struct CountSizes {
+  float numbers, words;  // letters, in pixels
+  [[nodiscard]] float height() const { return (numbers + words) * label_pitch; }
+};
+
+void draw_counts(Draw& draw, const StageRoom& room, float top, const CountSizes& sizes) {
+  std::vector<TellingCount> counts = telling_counts(draw, most_counts);
+  const auto cell = [&] { return room.width / static_cast<float>(std::max<std::size_t>(1, counts.size())); };
+  const auto fit = [&](const TellingCount& each) { return width_of(each.words, sizes.words) < cell() - sizes.words; };
+  while (counts.size() > 1 && !std::all_of(counts.begin(), counts.end(), fit)) counts.pop_back();
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float gap = sizes.numbers * 0.4F, base = top + sizes.numbers, line = draw.input.height / progress_part / 2;
+  for (std::size_t k = 0; k < counts.size(); ++k) {
+    const TellingCount& each = counts[k];
+    const float middle = std::floor(room.left + cell() * (static_cast<float>(k) + 0.5F));
+    const scene::Role colour = each.differs ? scene::Role::ink : scene::Role::faint;
+    paint_words(draw,
+                {ImVec2(middle - gap, base), each.numbers[0], sizes.numbers, colour, scene::Align::end, each.differs});
+    paint_words(
+        draw, {ImVec2(middle + gap, base), each.numbers[1], sizes.numbers, colour, scene::Align::start, each.differs});
+    list->AddRectFilled(ImVec2(middle - line, top + sizes.numbers * 0.2F), ImVec2(middle + line, base),
+                        draw.palette.border);
+    paint_words(draw, {ImVec2(middle, base + sizes.words * label_pitch), each.words, sizes.words, scene::Role::faint,
+                       scene::Align::middle});
+    draw.mark("stage_count_" + std::to_string(k), ImVec2(middle - cell() / 2, top),
+              ImVec2(middle + cell() / 2, top + sizes.numbers));
+  }
+}
+
+// Two figures at one zoom, each below the name of its run, above the counts.
+void draw_pair(Draw& draw, const StageRoom& room, float whole) {
+  const std::array<WorkspaceInput, 2> inputs{side_input(draw.input, 0), side_input(draw.input, 1)};
+  const float window = draw.input.height, name = room.letters(name_part);
+  const CountSizes counts{room.letters(count_part), room.letters(stage_label_part)};
+  const float head = std::floor(name * label_pitch), gap = std::max(2.0F, room.letters(progress_part));
+  const float besides = (window / name_part + window / stage_label_part + window / count_part) * label_pitch + gap;
+  const float width = std::floor((room.width - gap) / 2), height = std::floor(room.height - head - counts.height());
+  const StageKey key{
+      {figure_key(inputs[0]), figure_key(inputs[1])}, width, std::floor(whole - besides), window / stage_pair_part};
+  const float wanted = searched_zoom(draw.state.stage_search, key) * room.texts;
+  const std::vector<figures::FigureInput> figures = on_stage(key, wanted);
+  std::array<Draw, 2> sides{Draw{inputs[0], draw.state, draw.intents, draw.palette, std::nullopt, 0},
+                            Draw{inputs[1], draw.state, draw.intents, draw.palette, std::nullopt, 1}};
+  float zoom = wanted;
+  for (std::size_t k = 0; k < 2; ++k) {
+    const float painted = painted_zoom(side_scene(sides[k], figures[k]), key.width, key.height, wanted);
+    if (room.texts == 1) zoom = std::min(zoom, painted);
+  }
+  zoom *= room.part;
+  for (std::size_t k = 0; k < 2; ++k) {
+    const float left = room.left + static_cast<float>(k) * (width + gap), edge = name / 2;
+    const std::string waiting = waiting_words(draw, k);
+    const float room_of_name = width - 2 * edge - (waiting.empty() ? 0 : width_of(waiting, name, true) + name);
+    paint_words(draw,
+                {ImVec2(left + edge, room.top + name), cut_words(side_words(draw, k, true), name, room_of_name, true),
+                 name, scene::Role::ink, scene::Align::start, true});
+    paint_words(draw, {ImVec2(left + width - edge, room.top + name), waiting, name, scene::Role::faint,
+                       scene::Align::end, true});
+    draw.mark("stage_name_" + std::to_string(k), ImVec2(left, room.top), ImVec2(left + width, room.top + name));
+    ImGui::SetCursorScreenPos(ImVec2(left, room.top + head));
+    const std::string id = "stage_" + std::to_string(k);
+    begin_canvas(draw, id.c_str(), id, height, width);
+    paint_side(sides[k], kept_side_scene(sides[k]), zoom, ImVec2(width, height));
+    end_canvas();
+    report_hover(draw, sides[k]);
+  }
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float middle = room.left + width;
+  list->AddRectFilled(ImVec2(middle, room.top), ImVec2(middle + gap, room.top + head + height), draw.palette.border);
+  draw_counts(draw, room, room.top + head + height, counts);
+}
+
+// --- The whole.
+struct StageWords {
+  std::string caption;
+  std::vector<std::string> place;
+};
+StageWords words_on_stage(Draw& draw) {
+  const WorkspaceInput& input = draw.input;
+  const bool of_scene = input.lecture.here && input.lecture.lecture != nullptr;
+  StageWords words{{}, place_on_stage(draw)};
+  if (input.timing)
+    words.caption = timing_caption(draw);
+  else if (input.compare && !of_scene)
+    words.caption = compare_caption(draw);
+  else
+    words.caption = step_caption(draw);
+  return words;
+}
+
+}  // namespace
+
+void draw_stage(Draw& draw, float transport) {
+  const WorkspaceInput& input = draw.input;
+  watch_pointer(draw);
+  // A low window's transport covers the stage.
+  const bool brought = brings_transport(draw, transport);
+  StageRoom room;
+  room.bottom = input.height - (brought && input.height > 2 * transport ? transport : 0);
+  room.texts = std::pow(text_step, static_cast<float>(input.stage.text_steps));
+  room.zoom = caption_zoom(room.bottom) * std::min(room.texts, most_grown);
+  const StageWords words = words_on_stage(draw);
+  const bool asks = !input.compare && !input.timing && predicting_height(draw) > 0;
+  const StageCaption caption =
+      stage_caption(draw, words.caption, words.place, room.letters(stage_label_part), room.zoom);
+  const float lines = std::clamp(asks ? caption_lines : lines_of(draw, caption, room.zoom), caption_lines, most_lines);
+  room.card = asks ? 0 : stage_card_height(draw, room.bottom, caption_zoom(room.bottom));
+  room.caption_top = std::floor(room.bottom - lines_height(lines, room.zoom));
+  room.top = std::ceil(room.letters(margin_part));
+  room.height = room.caption_top - room.card - room.top;
+  room.left = input.lesson.lesson != nullptr ? std::floor(input.width * lesson_part) : 0;
+  room.width = input.width - room.left;
+  // What the figure is laid out for: the room in a window of full height with a caption of the usual lines.
+  const float whole = stage_height(input.height);
+  room.part = room.height / whole;
+
+  draw_progress(draw, room);
+  for (const ImGuiStyleVar corner : {ImGuiStyleVar_ChildRounding, ImGuiStyleVar_ChildBorderSize})
+    ImGui::PushStyleVar(corner, 0.0F);
+  draw_stage_lesson(draw, room);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+  ImGui::SetCursorScreenPos(ImVec2(room.left, room.top));
+  begin_canvas(draw, "stage", "stage", room.height);
+  if (input.timing)
+    draw_timing_stage(draw, ImVec2(room.width, room.height), room.letters(stage_label_part) * room.texts);
+  else if (input.compare)
+    draw_pair(draw, room, whole);
+  else
+    draw_one(draw, room, whole);
   draw_ink(draw);
   end_canvas();
-
-  if (!draw_stage_predicting(draw, top + high, bottom, caption_zoom(shown)))
-    draw_stage_caption(draw, {top + high + card, bottom, card, caption_zoom(shown)});
+  if (!asks || !draw_stage_predicting(draw, room.caption_top, room.bottom, caption_zoom(room.bottom)))
+    draw_stage_caption(draw, caption, {room.caption_top, room.bottom, room.card, room.zoom});
   ImGui::PopStyleVar(3);
 
   if (!brought) return;

@@ -1,4 +1,5 @@
-// The stage: the figure and a caption, as large as the window lets them be, and nothing else.
+// The stage: what is shown and a caption, as large as the window lets them be, and nothing else. A figure, the two
+// figures of a comparison with the counts in which they differ, or a plot.
 #pragma once
 
 #include <memory>
@@ -12,23 +13,24 @@ namespace scatterscope::panels {
 
 struct Draw;
 
-// Whether the stage is shown in place of the panels: a comparison or measured results have none.
+// Whether the stage is shown in place of the panels.
 [[nodiscard]] bool is_staged(const WorkspaceInput& input);
-// Fills the window below `top`, in pixels. The transport, so many pixels high, comes with the mouse at the lower edge;
-// figure and caption stand above it then, a little smaller, as they do below what is at the top.
-void draw_stage(Draw& draw, float top, float transport);
+// Fills the window. The transport, so many pixels high, comes with the mouse at the lower edge; figure and caption
+// stand above it then, a little smaller.
+void draw_stage(Draw& draw, float transport);
 
-// Of a window that many pixels high: what the figure gets, above two lines of caption whose letters are a thirtieth of
-// the window.
+// Of a window that many pixels high: what the figure gets, below a margin and above two lines of caption whose letters
+// are a part of the window of that size.
+inline constexpr float stage_caption_part = 24, stage_label_part = 40, stage_pair_part = 51;
 [[nodiscard]] float stage_height(float window_height);
-// The zoom of a stage, pixels for a logical pixel: that with which all of the figure is in sight, laid out for the room
-// that it then has and drawn at the end of its recording, and its smallest letters are largest. Each zoom that is tried
-// draws the figure, so that a window spreads the search over frames. `figure`: its room and step do not matter.
-// `width`, `height`: pixels.
+// The zoom of a stage, pixels for a logical pixel: that with which all of its figures are in sight side by side, laid
+// out for the room that each then has and drawn at the end of its recording, and their smallest letters are largest.
+// Each zoom that is tried draws them, so that a window spreads the search over frames. Where none fits it is `least`.
+// `width`, `height`: pixels of each.
 class StageZoomSearch {
  public:
-  StageZoomSearch(const figures::FigureInput& figure, float width, float height);
-  // Draws the figure once. Not after done().
+  explicit StageZoomSearch(const StageKey& room);
+  // Draws the figures once. Not after done().
   void try_one();
   [[nodiscard]] bool done() const;
   [[nodiscard]] float best() const { return best_; }  // so far
@@ -36,17 +38,16 @@ class StageZoomSearch {
  private:
   void take_if_better(float zoom);
 
-  std::unique_ptr<recording::Moment> end_;
-  figures::FigureInput last_;
-  float width_, height_;
+  std::vector<std::unique_ptr<recording::Moment>> ends_;
+  StageKey room_;             // its figures at their ends
   std::vector<float> zooms_;  // in the order in which they are tried
   std::size_t next_ = 0;
-  float best_, letters_ = 0;  // of the best: the smallest, in pixels; 0: none fits
-  float more_;                // that the best is still tried to grow by
+  float best_ = 0, letters_ = 0;  // of the best: the smallest, in pixels; 0: none fits
+  float more_;                    // that the best is still tried to grow by
 };
-[[nodiscard]] float stage_zoom(const figures::FigureInput& figure, float width, float height);
-// The figure's key with its room at a zoom.
-[[nodiscard]] figures::FigureInput on_stage(figures::FigureInput figure, float width, float height, float zoom);
+[[nodiscard]] float stage_zoom(const StageKey& room);
+// The figures' keys with their rooms at a zoom.
+[[nodiscard]] std::vector<figures::FigureInput> on_stage(const StageKey& room, float zoom);
 // That a scene laid out for a zoom is painted at: it may be a little larger at another step than at the end.
 [[nodiscard]] float painted_zoom(const scene::Scene& scene, float width, float height, float zoom);
 // Of the texts of a scene, in logical pixels; 0: it has none.

@@ -77,8 +77,10 @@ const PlotLists& cached_lists(Draw& draw) {
   });
 }
 
-const scene::Scene& cached_plot(Draw& draw, ImVec2 canvas) {
-  return draw.state.kept.plot_scene.of(plot_key(draw.input, canvas.x, canvas.y), draw_plot);
+const scene::Scene& cached_plot(Draw& draw, ImVec2 canvas, float least_letters = 0) {
+  PlotKey key = plot_key(draw.input, canvas.x, canvas.y);
+  key.least_letters = least_letters;
+  return draw.state.kept.plot_scene.of(std::move(key), draw_plot);
 }
 
 // --- What is chosen.
@@ -301,6 +303,7 @@ scene::Scene draw_plot(const PlotKey& key) {
   plot.preferred_width = key.width;
   plot.preferred_height = key.height;
   plot.beside = key.beside.get();
+  plot.least_letters = key.least_letters;
   return plots::draw(plot);
 }
 
@@ -312,6 +315,30 @@ void draw_timing(Draw& draw) {
   draw_runs(draw, cached_lists(draw), wanted);
   draw_canvas(draw, cached_plot(draw, shape_of_canvas(draw, ImGui::GetContentRegionAvail())));
   if (wanted != draw.input.timing->choice) draw.ask(ChangeTiming{wanted});
+}
+
+void draw_timing_stage(Draw& draw, ImVec2 room, float letters) {
+  const scene::Scene& scene = cached_plot(draw, room, letters / room.y);
+  const float zoom = std::min(room.x / scene.width, room.y / scene.height);
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  paint_figure(draw, scene, zoom, room);
+  mark_run(draw, scene,
+           ImVec2(start.x + std::max(0.0F, (room.x - scene.width * zoom) / 2),
+                  start.y + std::max(0.0F, (room.y - scene.height * zoom) / 2)),
+           zoom);
+  draw_numbers(draw);
+}
+
+std::string timing_caption(Draw& draw) {
+  const TimingView& view = *draw.input.timing;
+  const timing::MeasuredSet& set = set_at(view, view.choice.set);
+  const Language language = draw.input.settings.language;
+  const std::string title = draw.say(plots::name_of(view.choice.view.kind));
+  if (set.provenance.device.empty()) return title;
+  const std::string days = plots::days_words(set, language), &gpu = set.provenance.device;
+  const std::uint64_t size = cached_lists(draw).size;
+  if (size == 0) return draw.say(texts::tm_caption, {title, gpu, days});
+  return draw.say(texts::tm_caption_of_size, {title, plots::size_words(size), gpu, days});
 }
 
 bool details_are_hidden(const Draw& draw) {

@@ -91,11 +91,11 @@ void open_dialog(Draw& draw, Dialog dialog) {
   draw.state.dialog_opening = true;
 }
 
-void begin_canvas(Draw& draw, const char* id, const std::string& mark, float height) {
+void begin_canvas(Draw& draw, const char* id, const std::string& mark, float height, float width) {
   // Paper of the panel's own colour is there already.
   const ImU32 paper = scene::to_imgui(scene::theme(draw.input.settings.theme).fill(scene::Role::paper));
   ImGui::PushStyleColor(ImGuiCol_ChildBg, paper == draw.palette.panel ? 0U : paper);
-  ImGui::BeginChild(id, ImVec2(0, height), true, ImGuiWindowFlags_HorizontalScrollbar);
+  ImGui::BeginChild(id, ImVec2(width, height), true, ImGuiWindowFlags_HorizontalScrollbar);
   const ImVec2 from = ImGui::GetWindowPos();
   draw.mark(mark, from, ImVec2(from.x + ImGui::GetWindowWidth(), from.y + ImGui::GetWindowHeight()));
 }
@@ -103,6 +103,32 @@ void begin_canvas(Draw& draw, const char* id, const std::string& mark, float hei
 void end_canvas() {
   ImGui::EndChild();
   ImGui::PopStyleColor();
+}
+
+void paint_words(const Draw& draw, const SizedWords& words) {
+  // The zoom of the figure, whose letters are there already.
+  const float zoom = draw.state.figure_scale > 0 ? draw.state.figure_scale : 1;
+  scene::Scene scene;
+  scene.shapes.emplace_back(
+      scene::Label{{0, 0}, words.words, words.letters / zoom, words.colour, words.align, words.bold, false, {}});
+  scene::paint(scene, ImGui::GetWindowDrawList(), words.at, zoom, scene::theme(draw.input.settings.theme),
+               draw.input.fonts.figure, draw.input.rasters);
+}
+
+float width_of(const std::string& words, float letters, bool bold) {
+  return scene::table_metrics().width(words, letters, bold, false);
+}
+
+std::string cut_words(const std::string& words, float letters, float room, bool bold) {
+  constexpr const char* ellipsis = "...";
+  if (width_of(words, letters, bold) <= room) return words;
+  std::size_t end = 0;
+  for (std::size_t next = 0; next < words.size();) {
+    (void)scene::next_code_point(words, next);
+    if (width_of(words.substr(0, next) + ellipsis, letters, bold) > room) break;
+    end = next;
+  }
+  return words.substr(0, end) + ellipsis;
 }
 
 bool icon_button(Draw& draw, const char* name, Icon icon, const char* tip, bool enabled, bool strong, float width,

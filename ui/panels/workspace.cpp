@@ -405,14 +405,7 @@ Intents draw_watched(const WorkspaceInput& input, PanelState& state) {
   ImGui::Begin("scatterscope", nullptr, is_staged(input) ? main_flags & ~ImGuiWindowFlags_MenuBar : main_flags);
   ImGui::PopStyleVar(4);
   if (is_staged(input)) {
-    const float notes = notes_height(draw), around = draw.px(8);
-    draw_stage(draw, notes > 0 ? notes + 2 * around : 0, transport_height(draw));
-    if (notes > 0) {
-      ImGui::SetCursorScreenPos(ImVec2(around, around));
-      ImGui::BeginChild("notes", ImVec2(input.width - 2 * around, notes), true);
-      draw_notes(draw);
-      ImGui::EndChild();
-    }
+    draw_stage(draw, transport_height(draw));
   } else {
     draw_panels(draw);
   }
@@ -457,6 +450,8 @@ scene::Scene draw_shown(const WorkspaceInput& input, const PanelState& state) {
 
 Intents draw_workspace(const WorkspaceInput& given, PanelState& state) {
   state.stage_search.running = false;
+  state.pointer_rests = false;
+  state.pointer_rests_in.reset();
   // A figure that takes a thread by itself is about that one everywhere: in the source, the sentence and the drawer.
   if (const auto thread = thread_of_figure(given, state)) {
     WorkspaceInput input = given;

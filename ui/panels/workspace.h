@@ -180,6 +180,7 @@ struct WorkspaceInput {
   struct Stage {
     bool shown = false;
     int text_steps = 0;
+    bool later = false;  // it was switched later than full screen
   };
   Stage stage;
   // A drag draws on the figure; what was drawn goes where the number changes.
@@ -252,8 +253,9 @@ struct CellKey {
 };
 // What the zoom of the stage hangs on: neither step nor selection, so that texts keep their size.
 struct StageKey {
-  figures::FigureInput figure;
-  float width = 0, height = 0;  // of the figure's room, in pixels
+  std::vector<figures::FigureInput> figures;  // one, or the two of a comparison
+  float width = 0, height = 0;                // of each figure's room, in pixels
+  float least_letters = 0;                    // in pixels: what is larger then scrolls
   bool operator==(const StageKey&) const = default;
 };
 class StageZoomSearch;
@@ -279,6 +281,7 @@ struct PlotKey {
   plots::View view;
   Language language = Language::english;
   float width = 0, height = 0;  // the canvas, in logical pixels
+  float least_letters = 0;      // as PlotInput's
   bool operator==(const PlotKey&) const = default;
 };
 // What a dialog's draft comes to.
@@ -381,6 +384,9 @@ struct PanelState {
   Motion motion;
   std::array<Motion, 2> compare_motion;
   StageSearch stage_search;
+  // On the stage a pointer that rests is hidden and points at nothing; one that does not yet will, in so many seconds.
+  bool pointer_rests = false;
+  std::optional<double> pointer_rests_in;
   [[nodiscard]] bool moves() const {
     return stage_search.running || motion.on || compare_motion[0].on || compare_motion[1].on;
   }

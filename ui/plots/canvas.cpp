@@ -22,6 +22,7 @@ using scene::Rect;
 using scene::Role;
 
 constexpr float least_width = 960, greatest_height = 900;
+constexpr float least_stage_width = 860;
 constexpr float line_height = 1.4F;  // of the size
 constexpr float mark_radius = 5.5F;
 
@@ -128,6 +129,11 @@ std::vector<double> ticks_of(const Axis& axis) {
 Canvas::Canvas(const PlotInput& input, float least_height) : input_(input), top_(margin) {
   const bool sound = input.preferred_width > 1 && input.preferred_height > 1;
   const float ratio = sound ? std::clamp(input.preferred_width / input.preferred_height, 0.8F, 2.4F) : 1.5F;
+  if (input.least_letters > 0) {
+    height_ = std::floor(small_size / input.least_letters);
+    width_ = std::round(std::max(least_stage_width, height_ * ratio));
+    return;
+  }
   height_ = std::round(std::clamp(least_width / ratio, least_height, std::max(least_height, greatest_height)));
   width_ = std::round(std::max(least_width, height_ * ratio));
 }
@@ -141,6 +147,7 @@ float Canvas::text_width(std::string_view words, float size, bool bold) const {
 }
 
 void Canvas::head(const std::string& title, const std::string& how) {
+  if (input_.least_letters > 0) return;
   const timing::Provenance& from = input_.set.provenance;
   const bool executor = from.backend == "cpu";
   paragraph(executor ? say(texts::plot_with_note, {title, say(texts::plot_executor)}) : title, heading_size, Role::ink,

@@ -49,6 +49,8 @@ class Canvas {
 
   [[nodiscard]] float width() const { return width_; }
   [[nodiscard]] float height() const { return height_; }
+  // Its letters are large for its size, as on the stage.
+  [[nodiscard]] bool is_dense() const { return input_.least_letters > 0; }
   // Below the lines that were written from the top.
   [[nodiscard]] float top() const { return top_; }
   void go_to(float top) { top_ = top; }

@@ -10,6 +10,7 @@ using scene::Align;
 using scene::Role;
 
 constexpr float legend_line = 22, legend_cell = 230;
+constexpr float dense_line = 19, dense_columns = 5;
 constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 Role tint(std::size_t part) {
@@ -41,16 +42,19 @@ std::string Parts::letter(std::size_t part) {
 
 float Parts::draw_legend(Canvas& canvas) const {
   const std::size_t shown = std::min(names_.size(), letters.size());
-  const auto columns = static_cast<std::size_t>((canvas.width() - 2 * margin) / legend_cell);
+  const float width = canvas.width() - 2 * margin;
+  const float cell = canvas.is_dense() ? width / dense_columns : legend_cell;
+  const float pitch = canvas.is_dense() ? dense_line : legend_line;
+  const auto columns = static_cast<std::size_t>(width / cell + 0.01F);
   const std::size_t lines = (shown + columns - 1) / columns;
-  const float height = static_cast<float>(lines) * legend_line;
+  const float height = static_cast<float>(lines) * pitch;
   for (std::size_t k = 0; k < shown; ++k) {
     const std::size_t line = k / columns;
-    const float x = margin + static_cast<float>(k % columns) * legend_cell;
-    const float y = canvas.height() - margin - height + static_cast<float>(line) * legend_line;
-    canvas.rect({{x, y}, 20, 18, tint(k), scene::bucket_role(static_cast<unsigned>(k)), 2});
+    const float x = margin + static_cast<float>(k % columns) * cell;
+    const float y = canvas.height() - margin - height + static_cast<float>(line) * pitch;
+    canvas.rect({{x, y}, 20, pitch - 3, tint(k), scene::bucket_role(static_cast<unsigned>(k)), 2});
     canvas.text({x + 10, y + 14}, letter(k), small_size, Role::ink, Align::middle, true);
-    canvas.fitted({x + 28, y + 14}, names_[k], legend_cell - 36, small_size);
+    canvas.fitted({x + 28, y + 14}, names_[k], cell - 36, small_size);
   }
   return height + 6;
 }

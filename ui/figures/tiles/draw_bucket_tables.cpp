@@ -105,8 +105,10 @@ scene::Scene draw_bucket_tables(const FigureInput& input) {
   layout::BoxPtr writes = unless_low(input, boxes.write_words());
   layout::BoxPtr partial =
       tables.partial() ? row_words(boxes.drawing.say(texts::fig_partial_starts), Align::end) : nullptr;
-  all.add(writes != nullptr && partial != nullptr ? layout::unseen(std::move(writes), std::move(partial))
-                                                  : std::move(writes));
+  if (writes != nullptr && partial != nullptr)
+    all.add(layout::unseen(std::move(writes), std::move(partial)));
+  else
+    all.add(writes != nullptr ? std::move(writes) : std::move(partial));
   return compose(boxes.drawing, all);
 }
 

@@ -83,9 +83,9 @@ bool any_unsaved(In in) {
 bool asks_question(In in) {
   return in.lesson.of_scene || in.lecture.asks();
 }
-// The notes go to a screen that is the lecturer's alone, where there is one.
+// The notes go to a screen that is the lecturer's alone, where there is one. The stage has no room for them.
 bool notes_go_elsewhere(In in) {
-  return has_lecture(in) && !in.lecture.notes && (in.lecture.window || in.other_screen);
+  return has_lecture(in) && (in.stage.shown || (!in.lecture.notes && (in.lecture.window || in.other_screen)));
 }
 
 bool left_scene(In in) {

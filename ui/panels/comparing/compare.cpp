@@ -9,9 +9,11 @@
 #include "kernels/texts/compare.h"
 #include "kernels/texts/window_figure.h"
 #include "ui/figures/memory/heatmap_words.h"
+#include "ui/panels/comparing/draw_compare.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/intents/selection_intents.h"
 #include "ui/panels/intents/shown_intents.h"
+#include "ui/panels/new_run/field_names.h"
 #include "ui/panels/predicting/predicting.h"
 #include "ui/panels/values/transport_value.h"
 
@@ -44,46 +46,29 @@ float key_cell_width(const scene::Scene& scene) {
   return 0;
 }
 
-// As wide as the narrower of the two figures would have it, or as the wider text needs; it does not depend on the
-// moment.
-float common_key_width(Draw& draw, ImVec2 canvas) {
+// It does not depend on the moment.
+float key_width_in(Draw& draw, ImVec2 canvas) {
   KeyWidthKey wanted;
   for (std::size_t k = 0; k < 2; ++k) {
     wanted.sides[k] = figure_key(side_input(draw.input, k), canvas.x, canvas.y);
     wanted.sides[k].view.step = 0;
     wanted.sides[k].view.selection = {};
   }
-  return draw.state.own.of<CompareMemory>().key_width.of(std::move(wanted), [](const KeyWidthKey& key) {
-    float narrower = std::numeric_limits<float>::max(), needed = 0;
-    for (figures::FigureInput side : key.sides) {
-      narrower = std::min(narrower, key_cell_width(draw_figure(side)));
-      side.room.key_cell_width = 1e-3F;
-      needed = std::max(needed, key_cell_width(draw_figure(side)));
-    }
-    const bool same_keys = key.sides[0].recording().config.n == key.sides[1].recording().config.n;
-    return same_keys && narrower > 0 ? std::max(narrower, needed) : 0;
-  });
+  return draw.state.own.of<CompareMemory>().key_width.of(
+      std::move(wanted), [](const KeyWidthKey& key) { return common_key_width(key.sides); });
+}
+
+bool is_by_tiles(const recording::Recording& recording) {
+  return !recording.iterations.empty() && recording.iterations[0].local;
 }
 
 std::string run_words(const Draw& draw, const recording::Recording& recording) {
   const recording::Config& config = recording.config;
   const std::string threads = std::to_string(config.block_threads);
-  const bool by_tiles = !recording.iterations.empty() && recording.iterations[0].local;
   const std::string n = std::to_string(config.n), bits = std::to_string(config.key_bits);
-  if (!by_tiles) return draw.say(texts::cmp_run, {config.sort, threads, n, bits});
+  if (!is_by_tiles(recording)) return draw.say(texts::cmp_run, {config.sort, threads, n, bits});
   return draw.say(texts::cmp_run_tiled, {config.sort, std::to_string(config.radix_bits),
                                          std::to_string(config.keys_per_thread), threads, n, bits});
-}
-
-// How a side stands to the other one; empty while it goes on.
-std::string waiting_words(const Draw& draw, std::size_t side) {
-  const CompareView& compare = *draw.input.compare;
-  const CompareSide& of = compare.sides[side];
-  if (compare.position == 0) return {};
-  const std::uint32_t step = of.sources.moment->step();
-  if (step >= of.sources.run->recording->step_count()) return draw.say(texts::cmp_finished);
-  const bool moved = compare.alignment->steps_at(compare.position - 1)[side] != step;
-  return moved ? std::string() : std::string(draw.say(texts::cmp_waits));
 }
 
 // The scale that both figures fit at, so that a key is as large on both sides.
@@ -92,12 +77,10 @@ float common_zoom(Draw& draw, ImVec2 canvas) {
   float zoom = 0;
   for (std::size_t k = 0; k < 2; ++k) {
     WorkspaceInput input = side_input(draw.input, k);
-    input.shown.room.key_cell_width = common_key_width(draw, canvas);
+    input.shown.room.key_cell_width = key_width_in(draw, canvas);
     Draw side{input, draw.state, draw.intents, draw.palette, std::nullopt, k};
     const figures::FigureInput key = figure_key(input, canvas.x, canvas.y);
-    const KeptScene kept{draw.state.kept.compare_scenes[k], draw.state.compare_motion[k],
-                         draw.state.own.of<CompareMemory>().elsewhere[k]};
-    const scene::Scene& scene = moving_scene(side, key, kept);
+    const scene::Scene& scene = side_scene(side, key);
     if (scene.width <= 0 || scene.height <= 0) continue;
     const ImVec2 room(canvas.x * scale, canvas.y * scale);
     // Both wholes at a glance matter more here than large letters, as long as these can be read.
@@ -127,14 +110,12 @@ void draw_side_canvas(Draw& draw, Draw& side, float height) {
   begin_canvas(draw, "canvas", "canvas_" + std::to_string(side.side), height);
   const ImVec2 canvas = canvas_shape(draw);
   const float fit = common_zoom(draw, canvas);
-  const Motion& motion = draw.state.compare_motion[side.side];  // common_zoom() saw to it, and to the scene
-  const scene::Scene& scene = motion.on ? motion.scene : draw.state.kept.compare_scenes[side.side].value();
+  const scene::Scene& scene = kept_side_scene(side);  // common_zoom() saw to it
   if (scene.width > 0 && scene.height > 0) {
     const float zoom = draw.state.figure_zoom <= 0 ? fit : draw.state.figure_zoom;
     ImVec2 room = ImGui::GetContentRegionAvail();
     if (draw.state.figure_zoom <= 0 && scene.width * zoom > room.x) room.y -= ImGui::GetStyle().ScrollbarSize;
-    follow_focus(draw.state.own.of<CompareMemory>().elsewhere[side.side], focus_of(side, scene), zoom, room);
-    paint_figure(side, scene, zoom, room);
+    paint_side(side, scene, zoom, room);
   } else {
     ImGui::TextWrapped("%s", draw.say(texts::win_no_figure));
   }
@@ -150,11 +131,7 @@ void draw_side(Draw& draw, std::size_t k) {
   ImGui::AlignTextToFramePadding();
   {
     const FontScope bold(draw.input.fonts.bold);
-    const auto& mistake = draw.input.compare->mistake;
-    // Both runs of a mistake are the same but for its lines.
-    const std::string words = mistake ? mistake->sides[k] + " " + input.shown.recording().config.sort
-                                      : run_words(draw, input.shown.recording());
-    clipped_text(draw, words, ImGui::GetContentRegionAvail().x, draw.palette.ink);
+    clipped_text(draw, side_words(draw, k), ImGui::GetContentRegionAvail().x, draw.palette.ink);
   }
   const float line = ImGui::GetTextLineHeightWithSpacing();
   const float predicting = predicting_height(side);
@@ -170,24 +147,18 @@ void draw_side(Draw& draw, std::size_t k) {
   }
   clipped_text(draw, words, ImGui::GetContentRegionAvail().x, waiting.empty() ? draw.palette.ink : draw.palette.faint);
   ImGui::PopID();
-  // The mouse is over one side at most; the side that it left reports so.
-  const CompareView& compare = *draw.input.compare;
-  if (side.hovered && (compare.hovered_side != k || compare.hovered != side.hovered)) {
-    draw.ask(Hover{side.hovered, k});
-  } else if (!side.hovered && compare.hovered && compare.hovered_side == k) {
-    draw.ask(Hover{std::nullopt, k});
-  }
+  report_hover(draw, side);
 }
 
 // --- What is counted.
-struct Row {
+struct CountRow {
   Text words;
   std::optional<double> (*value)(const RunCounts&);
   bool fraction = false;
 };
 using Value = std::optional<double>;
 
-constexpr std::array<Row, 7> rows{{
+constexpr std::array<CountRow, 7> rows{{
     {texts::cmp_requests, [](const RunCounts& c) -> Value { return static_cast<double>(c.requests); }},
     {texts::cmp_sectors, [](const RunCounts& c) -> Value { return static_cast<double>(c.sectors); }},
     {texts::cmp_sectors_per_request, [](const RunCounts& c) -> Value { return c.sectors_per_request(); }, true},
@@ -217,7 +188,7 @@ void number_cell(Draw& draw, const std::string& words, bool strong) {
 }
 
 // Left, right and their difference; a side that is null has no such iteration.
-void value_cells(Draw& draw, const std::array<const RunCounts*, 2>& counts, const Row& row, const char* mark) {
+void value_cells(Draw& draw, const std::array<const RunCounts*, 2>& counts, const CountRow& row, const char* mark) {
   std::array<Value, 2> values;
   for (std::size_t k = 0; k < 2; ++k) values[k] = counts[k] != nullptr ? row.value(*counts[k]) : std::nullopt;
   number_cell(draw, number_words(values[0], row.fraction, false), false);
@@ -338,6 +309,122 @@ void draw_notes(Draw& draw) {
 }
 
 }  // namespace
+
+float common_key_width(const std::array<figures::FigureInput, 2>& sides) {
+  float narrower = std::numeric_limits<float>::max(), needed = 0;
+  for (figures::FigureInput side : sides) {
+    narrower = std::min(narrower, key_cell_width(draw_figure(side)));
+    side.room.key_cell_width = 1e-3F;
+    needed = std::max(needed, key_cell_width(draw_figure(side)));
+  }
+  const bool same_keys = sides[0].recording().config.n == sides[1].recording().config.n;
+  return same_keys && narrower > 0 ? std::max(narrower, needed) : 0;
+}
+
+const scene::Scene& side_scene(Draw& side, const figures::FigureInput& key) {
+  const KeptScene kept{side.state.kept.compare_scenes[side.side], side.state.compare_motion[side.side],
+                       side.state.own.of<CompareMemory>().elsewhere[side.side]};
+  return moving_scene(side, key, kept);
+}
+
+const scene::Scene& kept_side_scene(const Draw& side) {
+  const Motion& motion = side.state.compare_motion[side.side];
+  return motion.on ? motion.scene : side.state.kept.compare_scenes[side.side].value();
+}
+
+void paint_side(Draw& side, const scene::Scene& scene, float zoom, ImVec2 room) {
+  follow_focus(side.state.own.of<CompareMemory>().elsewhere[side.side], focus_of(side, scene), zoom, room);
+  paint_figure(side, scene, zoom, room);
+}
+
+// The mouse is over one side at most; the side that it left reports so.
+void report_hover(Draw& draw, const Draw& side) {
+  const CompareView& compare = *draw.input.compare;
+  const std::size_t k = side.side;
+  if (side.hovered && (compare.hovered_side != k || compare.hovered != side.hovered)) {
+    draw.ask(Hover{side.hovered, k});
+  } else if (!side.hovered && compare.hovered && compare.hovered_side == k) {
+    draw.ask(Hover{std::nullopt, k});
+  }
+}
+
+std::string side_words(const Draw& draw, std::size_t side, bool in_short) {
+  const recording::Recording& recording = *draw.input.compare->sides[side].sources.run->recording;
+  const recording::Config& config = recording.config;
+  const auto& mistake = draw.input.compare->mistake;
+  // Both runs of a mistake are the same but for its lines.
+  if (mistake) return mistake->sides[side] + " " + (in_short && side == 1 ? mistake->title : config.sort);
+  if (!in_short || words_in_common(draw).empty()) return run_words(draw, recording);
+  if (!is_by_tiles(recording)) return config.sort;
+  return draw.say(texts::cmp_run_in_short,
+                  {config.sort, std::to_string(config.radix_bits), std::to_string(config.keys_per_thread)});
+}
+
+std::string words_in_common(const Draw& draw) {
+  const auto& sides = draw.input.compare->sides;
+  const recording::Config &a = sides[0].sources.run->recording->config, &b = sides[1].sources.run->recording->config;
+  const bool common = a.n == b.n && a.key_bits == b.key_bits && a.block_threads == b.block_threads;
+  if (!common || draw.input.compare->mistake) return {};
+  return draw.say(texts::cmp_in_common,
+                  {std::to_string(a.block_threads), std::to_string(a.n), std::to_string(a.key_bits)});
+}
+
+std::string waiting_words(const Draw& draw, std::size_t side) {
+  const CompareView& compare = *draw.input.compare;
+  const CompareSide& of = compare.sides[side];
+  if (compare.position == 0) return {};
+  const std::uint32_t step = of.sources.moment->step();
+  if (step >= of.sources.run->recording->step_count()) return draw.say(texts::cmp_finished);
+  const bool moved = compare.alignment->steps_at(compare.position - 1)[side] != step;
+  return moved ? std::string() : std::string(draw.say(texts::cmp_waits));
+}
+
+namespace {
+
+// Of the right run's output so many stand elsewhere in that of a mistake; none where that one came to no end.
+Value misplaced_keys(const CompareView& compare) {
+  const auto& right = compare.sides[0].sources.run->recording->output;
+  const auto& tried = compare.sides[1].sources.run->recording->output;
+  if (!compare.mistake || compare.mistake->ended_early || right.size() != tried.size()) return std::nullopt;
+  double count = 0;
+  for (std::size_t k = 0; k < right.size(); ++k) count += right[k] != tried[k] ? 1 : 0;
+  return count;
+}
+
+}  // namespace
+
+// The first ones say most of how keys go through memory.
+std::vector<TellingCount> telling_counts(const Draw& draw, std::size_t most) {
+  constexpr std::array order{
+      texts::cmp_runs,    texts::cmp_sectors_per_request, texts::cmp_barriers, texts::cmp_launches, texts::cmp_requests,
+      texts::cmp_sectors, texts::cmp_table_cells};
+  static_assert(order.size() == rows.size());
+  const auto& sides = draw.input.compare->sides;
+  std::vector<TellingCount> counts, alike;
+  if (const auto misplaced = misplaced_keys(*draw.input.compare); misplaced && *misplaced > 0)
+    counts.push_back({draw.say(texts::cmp_misplaced), {"0", number_words(misplaced, false, false)}, true});
+  for (const Text words : order) {
+    const auto row = std::find_if(rows.begin(), rows.end(), [&](const CountRow& each) { return each.words == words; });
+    const std::array<Value, 2> values{row->value(*sides[0].whole), row->value(*sides[1].whole)};
+    if (!values[0] || !values[1]) continue;
+    const bool differs = values[0] != values[1];
+    (differs ? counts : alike)
+        .push_back({draw.say(words),
+                    {number_words(values[0], row->fraction, false), number_words(values[1], row->fraction, false)},
+                    differs});
+  }
+  counts.insert(counts.end(), alike.begin(), alike.end());
+  if (counts.size() > most) counts.resize(most);
+  return counts;
+}
+
+std::string compare_caption(const Draw& draw) {
+  const CompareView& compare = *draw.input.compare;
+  // The last of the verdicts says where the runs part, or why they do not.
+  if (compare.mistake && compare.mistake->verdicts > 0)
+    return with_field_names(compare.mistake->words[compare.mistake->verdicts - 1], draw.input.settings.language);
+  return aligned_words(draw.input);
+}
 
 WorkspaceInput side_input(const WorkspaceInput& input, std::size_t side) {
   const CompareSide& of = input.compare->sides[side];

@@ -29,6 +29,7 @@ struct MistakeView {
   std::array<std::string, 2> sides;  // what stands on each
   std::vector<std::string> words;    // what came of this run, what is thought, what happens, where
   std::size_t verdicts = 0;          // so many of the words: what came of this run
+  bool ended_early = false;          // it failed, and has no result
   std::string keys;                  // of this run, as typed
   struct Offer {                     // of keys that expose it, where these do not
     std::string words, keys;         // as StartCompare takes them

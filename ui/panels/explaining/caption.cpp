@@ -15,6 +15,7 @@
 #include "ui/panels/draw.h"
 #include "ui/panels/intents/lesson_intents.h"
 #include "ui/panels/intents/window_intents.h"
+#include "ui/scene/line_breaks.h"
 #include "ui/terms.h"
 
 namespace scatterscope::panels {
@@ -34,6 +35,7 @@ struct CaptionMemory {
 };
 
 constexpr float card_letters = 0.8F;  // on the stage, of the caption's: a sum of sixteen numbers has room below theirs
+constexpr float place_part = 0.22F;   // of the stage's width: where one is
 constexpr float term_width = 320, card_part = 0.7F;  // logical pixels; of the room above the caption
 
 void term_words(Draw& draw, const Term& term) {
@@ -84,12 +86,18 @@ void paint_explained(Draw& draw, const scene::Scene& scene, ImVec2 at, float zoo
   (void)explain_terms(draw, scene, at, zoom);
 }
 
+// Of one run, whose step is in sight.
+bool can_ask_why(const WorkspaceInput& input) {
+  return input.shown.loaded() && !input.compare && !input.timing;
+}
+
 // Beside the caption: the question of a lecture's scene, and why.
 void caption_buttons(Draw& draw) {
   if (draw.input.lecture.asks()) {
     if (text_button(draw, "scene_question", draw.say(texts::lecture_question))) draw.ask(ShowQuestion{true});
     ImGui::SameLine();
   }
+  if (!can_ask_why(draw.input)) return;
   if (text_button(draw, "why", draw.say(texts::win_why), true, draw.input.why)) draw.ask(ShowWhy{!draw.input.why});
   draw.tooltip(draw.say(texts::win_help_why));
 }
@@ -98,7 +106,7 @@ float caption_buttons_width(const Draw& draw) {
   const ImGuiStyle& style = ImGui::GetStyle();
   const auto width = [&](Text words) { return ImGui::CalcTextSize(draw.say(words)).x + 2 * style.FramePadding.x; };
   const float question = draw.input.lecture.asks() ? width(texts::lecture_question) + style.ItemSpacing.x : 0;
-  return question + width(texts::win_why);
+  return question + (can_ask_why(draw.input) ? width(texts::win_why) : 0);
 }
 
 // Widths of the card, as parts of the room, and where it may lie in it: the first that covers least of what it is
@@ -300,28 +308,86 @@ void draw_caption(Draw& draw, float height) {
 }
 
 float stage_card_height(Draw& draw, float height, float zoom) {
-  if (!draw.input.why || !draw.input.shown.loaded()) return 0;
+  if (!draw.input.why || !can_ask_why(draw.input)) return 0;
   const float letters = zoom * card_letters;
   return std::min(std::ceil(card_scene(draw, 0, draw.input.width, letters).height * letters) + 2,
                   std::floor(height * card_part / 2));
 }
 
-void draw_stage_caption(Draw& draw, const StageCaption& at) {
+StageCaption stage_caption(const Draw& draw, std::string words, std::vector<std::string> place, float letters,
+                           float zoom) {
+  StageCaption caption{std::move(words), std::move(place), letters};
+  const float gap = letters / 2;
+  ImGui::SetWindowFontScale(letters / ImGui::GetFontSize());
+  caption.right = caption_buttons_width(draw);
+  ImGui::SetWindowFontScale(1);
+  caption.right += caption.right > 0 ? 2 * gap : 0;
+  for (const std::string& each : caption.place)
+    caption.left = std::max(caption.left, width_of(each, letters) + 2 * gap);
+  caption.left = std::min(caption.left, std::floor(draw.input.width * place_part));
+  StageCaption middle = caption;
+  middle.left = middle.right = std::max(caption.left, caption.right);
+  return lines_of(draw, middle, zoom) <= lines_of(draw, caption, zoom) ? middle : caption;
+}
+
+namespace {
+
+scene::Scene scene_of(const Draw& draw, const StageCaption& caption, float zoom) {
+  const float width = std::max(1.0F, draw.input.width - caption.left - caption.right);
+  return figures::caption_scene(caption.words, draw.input.settings.language, width / zoom, scene::Align::middle);
+}
+
+// Below each other, the section in two lines at most.
+void paint_place(Draw& draw, const StageCaption& caption, float top) {
+  const float letters = caption.letters, room = std::floor(draw.input.width * place_part) - letters;
+  const auto fits = [&](std::string_view line) { return width_of(std::string(line), letters) <= room; };
+  constexpr std::size_t most = 2;
+  float y = top + letters;
+  for (const std::string& each : caption.place) {
+    const auto lines = scene::lines_of(each, fits);
+    for (std::size_t k = 0; k < std::min(lines.size(), most); ++k) {
+      const bool cut = k + 1 == most && lines.size() > most;
+      const std::string line = cut ? cut_words(std::string(lines[k]) + "...", letters, room) : std::string(lines[k]);
+      paint_words(draw, {ImVec2(letters / 2, y), line, letters, scene::Role::faint});
+      y += letters * figures::caption_pitch;
+    }
+  }
+  draw.mark("stage_place", ImVec2(0, top), ImVec2(room + letters, top + letters));
+}
+
+}  // namespace
+
+float lines_of(const Draw& draw, const StageCaption& caption, float zoom) {
+  const float height = scene_of(draw, caption, zoom).height - figures::caption_edge;
+  return std::max(1.0F, std::round(height / (figures::caption_size * figures::caption_pitch)));
+}
+
+void draw_stage_caption(Draw& draw, const StageCaption& caption, const CaptionRoom& at) {
   const WorkspaceInput& input = draw.input;
   const auto& [top, bottom, card, zoom] = at;
-  const float below = bottom - top, button = caption_buttons_width(draw) + ImGui::GetStyle().ItemSpacing.x;
+  const float below = bottom - top;
   if (card > 0) {
     const float letters = zoom * card_letters;
     draw_card(draw, {0, top - card, input.width, top}, card_scene(draw, 0, input.width, letters), letters);
   }
-  const scene::Scene caption = figures::caption_scene(step_caption(draw), input.settings.language,
-                                                      (input.width - 2 * button) / zoom, scene::Align::middle);
+  const scene::Scene scene = scene_of(draw, caption, zoom);
   ImGui::SetCursorScreenPos(ImVec2(0, top));
   begin_canvas(draw, "caption", "caption", below);
-  const float fitting = std::min(zoom, below / caption.height);
-  paint_explained(draw, caption, ImVec2((input.width - caption.width * fitting) / 2, top), fitting);
-  ImGui::SetCursorScreenPos(ImVec2(input.width - button, top + ImGui::GetStyle().ItemSpacing.y));
-  caption_buttons(draw);
+  // Above the first line and below the last no room is kept for others.
+  constexpr float between = (figures::caption_pitch - 1) * figures::caption_size, above = 0.7F * between;
+  const float fitting = std::min(zoom, below / (scene.height - figures::caption_edge - between / 2));
+  const float middle = (input.width + caption.left - caption.right) / 2;
+  const ImVec2 origin(std::floor(middle - scene.width * fitting / 2),
+                      std::floor(top - (figures::caption_edge / 2 + above) * fitting));
+  paint_explained(draw, scene, origin, fitting);
+  draw.mark("caption_letters", origin, ImVec2(origin.x, origin.y + figures::caption_size * fitting));
+  if (!caption.place.empty()) paint_place(draw, caption, top);
+  ImGui::SetWindowFontScale(caption.letters / ImGui::GetFontSize());
+  if (const float buttons = caption_buttons_width(draw); buttons > 0) {
+    ImGui::SetCursorScreenPos(ImVec2(input.width - buttons - caption.letters / 2, top));
+    caption_buttons(draw);
+  }
+  ImGui::SetWindowFontScale(1);
   pinned_term(draw);
   end_canvas();
 }

@@ -3,6 +3,9 @@
 
 #include <imgui.h>
 
+#include <string>
+#include <vector>
+
 #include "ui/scene/scene.h"
 
 namespace scatterscope::panels {
@@ -11,12 +14,24 @@ struct Draw;
 
 // Fills that many pixels of height at the cursor.
 void draw_caption(Draw& draw, float height);
-// The same on the stage, from `top` down to `bottom`, in letters of so many pixels a logical one; above it the card
-// that says why, so many pixels high.
+// The same on the stage: words in the middle, left of them where one is, right of them the buttons.
 struct StageCaption {
+  std::string words;
+  std::vector<std::string> place;
+  float letters = 0;          // of place and buttons, in pixels
+  float left = 0, right = 0;  // what these take of the width
+};
+// At that zoom in the middle of the window, where it takes no more lines there than between place and buttons.
+[[nodiscard]] StageCaption stage_caption(const Draw& draw, std::string words, std::vector<std::string> place,
+                                         float letters, float zoom);
+// Lines that its words take at that zoom.
+[[nodiscard]] float lines_of(const Draw& draw, const StageCaption& caption, float zoom);
+// From `top` down to `bottom`, in letters of so many pixels a logical one; above it the card that says why, so many
+// pixels high.
+struct CaptionRoom {
   float top, bottom, card, zoom;
 };
-void draw_stage_caption(Draw& draw, const StageCaption& at);
+void draw_stage_caption(Draw& draw, const StageCaption& caption, const CaptionRoom& at);
 // What that card takes of a stage so many pixels high; 0: it is not shown.
 [[nodiscard]] float stage_card_height(Draw& draw, float height, float zoom);
 // Lines of the current font that the longest captions take in the width there is: the same at every step.

@@ -4,15 +4,37 @@
 #include <cmath>
 
 #include "kernels/texts/lectures.h"
+#include "ui/figures/explanation.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/intents/lecture_intents.h"
 
 namespace scatterscope::panels {
 namespace {
 
+// Letters as parts of the window's height, and never smaller than the panels': read from where one stands and talks.
+constexpr float note_part = 26, caption_part = 32, clock_part = 16;
 constexpr float beside_from = 720;  // logical pixels of width: what comes next stands beside the note, else below it
 constexpr ImGuiWindowFlags flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus;
+
+float letters_of(const LecturerView& view, float part) {
+  return std::max(view.height / part, ImGui::GetFontSize());
+}
+
+// Lines that fill the width, in the faces of figures, which have letters of that size.
+void draw_words(Draw& draw, const char* mark, const std::string& words, float letters) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float zoom = letters / figures::caption_size, width = ImGui::GetContentRegionAvail().x;
+  const scene::Scene scene =
+      figures::caption_scene(words, draw.input.settings.language, width / zoom, scene::Align::start);
+  const float height = words.empty() ? 0 : scene.height * zoom;
+  const ImVec2 origin(at.x - figures::caption_edge * zoom, at.y);
+  if (!words.empty())
+    scene::paint(scene, ImGui::GetWindowDrawList(), origin, zoom, scene::theme(draw.input.settings.theme),
+                 draw.input.fonts.figure, draw.input.rasters);
+  ImGui::Dummy(ImVec2(width, std::max(1.0F, height)));
+  draw.mark(mark);
+}
 
 // All of it, however small: it is known already, or will be seen large.
 void draw_ahead(Draw& draw, figures::FigureInput key) {
@@ -36,20 +58,28 @@ void draw_next(Draw& draw, const LecturerView& view) {
     const FontScope bold(draw.input.fonts.bold);
     ImGui::TextUnformatted(draw.say(last ? texts::lec_last : texts::lec_next));
   }
-  wrapped_text(draw, view.next, draw.palette.ink);
-  draw.mark("next_scene");
+  draw_words(draw, "next_scene", view.next, letters_of(view, caption_part));
   if (view.ahead) draw_ahead(draw, *view.ahead);
 }
 
 void draw_now(Draw& draw, const LecturerView& view) {
-  {
-    const FontScope bold(draw.input.fonts.bold);
-    wrapped_text(draw, view.caption, draw.palette.ink);
-  }
-  draw.mark("caption");
-  ImGui::Spacing();
-  wrapped_text(draw, view.note, draw.palette.ink);
-  draw.mark("note");
+  draw_words(draw, "caption", view.caption, letters_of(view, caption_part));
+  ImGui::Separator();
+  draw_words(draw, "note", view.note, letters_of(view, note_part));
+}
+
+// Behind the buttons, or below them where there is no room.
+void draw_clock(Draw& draw, const LecturerView& view) {
+  const std::string words = view.clock + "   " + view.place;
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const float letters = std::min(letters_of(view, clock_part), room.x / width_of(words, 1, true));
+  const float width = width_of(words, letters, true), high = std::max(ImGui::GetFrameHeight(), letters);
+  continue_line(width);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  paint_words(draw, {ImVec2(at.x, at.y + (high + letters * 0.7F) / 2), words, letters, scene::Role::ink,
+                     scene::Align::start, true});
+  ImGui::Dummy(ImVec2(width, high));
+  draw.mark("clock");
 }
 
 }  // namespace
@@ -94,14 +124,7 @@ Intents draw_lecturer(const LecturerView& view, const WorkspaceInput& input, Pan
   if (text_button(draw, "previous", draw.say(texts::lec_previous), view.at > 0)) draw.ask(GoToScene{view.at - 1});
   ImGui::SameLine();
   if (text_button(draw, "next", draw.say(texts::lec_next), view.at + 1 < view.count)) draw.ask(GoToScene{view.at + 1});
-  {
-    const FontScope bold(input.fonts.bold);
-    const std::string words = view.clock + "   " + view.place;
-    continue_line(ImGui::CalcTextSize(words.c_str()).x);
-    ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted(words.c_str());
-    draw.mark("clock");
-  }
+  draw_clock(draw, view);
   const ImVec2 room = ImGui::GetContentRegionAvail(), gap = ImGui::GetStyle().ItemSpacing;
   const bool beside = view.width / view.scale >= beside_from;
   const ImVec2 half =

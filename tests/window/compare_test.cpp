@@ -12,6 +12,7 @@
 #include "kernels/story/memory/warp_access.h"
 #include "tests/window/book_recording.h"
 #include "tests/window/panel_bench.h"
+#include "tests/window/prepared_comparison.h"
 #include "ui/panels/intents/moment_intents.h"
 #include "ui/panels/intents/selection_intents.h"
 #include "ui/panels/intents/shown_intents.h"
@@ -23,31 +24,18 @@ namespace {
 using app::Session;
 using recording::Gait;
 using tests::find;
-
-// A preset's runs, recorded here.
-app::PreparedComparison prepared(std::string_view preset = "13.5-13.8") {
-  auto request = app::request_of(preset, "--side-by-side");
-  std::array<std::shared_ptr<const recording::Recording>, 2> recordings;
-  std::array<std::string, 2> figures;
-  for (std::size_t k = 0; k < 2; ++k) {
-    const app::RunRequest& run = request.sides[k].run;
-    recordings[k] =
-        std::make_shared<const recording::Recording>(catalog::record(run.config, run.input, catalog::Backend::cpu));
-    figures[k] = request.sides[k].figure;
-  }
-  return app::prepare_comparison(recordings, figures);
-}
+using tests::prepared_comparison;
 
 Session comparing() {
   Session session;
   load(session, tests::book_recording());
   (void)apply(session, panels::SeekTo{30});
-  compare(session, prepared());
+  compare(session, prepared_comparison());
   return session;
 }
 
 TEST_CASE("warp beside warp opens on a store of both sides, the others at their start") {
-  const app::Comparison warps(prepared("warp"));
+  const app::Comparison warps(prepared_comparison("warp"));
   for (std::size_t side = 0; side < 2; ++side) {
     const figures::FigureInput shown{{warps.side(side).run, &warps.moment(side), nullptr}, warps.view(side), {}};
     const auto access = story::last_access(shown, std::nullopt);
@@ -55,7 +43,7 @@ TEST_CASE("warp beside warp opens on a store of both sides, the others at their 
     CHECK(access->step + 1 == warps.moment(side).step());  // it is the step's own
     CHECK_FALSE(story::main_target(story::targets_of(shown.recording(), *access)).loads());
   }
-  CHECK(app::Comparison(prepared("13.2-13.5")).position() == 0);
+  CHECK(app::Comparison(prepared_comparison("13.2-13.5")).position() == 0);
 }
 
 scene::Ref key_ref(std::uint32_t iteration, std::uint32_t key) {
@@ -73,7 +61,7 @@ TEST_CASE("a comparison is shown from its start, paused, and closing it gives ba
   CHECK(session.shown.comparison == std::nullopt);
   CHECK_FALSE(workspace(session).compare.has_value());
   CHECK(session.shown.step() == 30);
-  compare(session, prepared());
+  compare(session, prepared_comparison());
   load(session, tests::book_recording());
   CHECK(session.shown.comparison == std::nullopt);
 }
@@ -153,7 +141,7 @@ TEST_CASE("Home, End and Escape mean the comparison") {
 TEST_CASE("a comparison drawn twice is the same picture and asks for nothing") {
   tests::PanelBench bench;
   for (const char* preset : {"13.2-13.5", "13.5-13.8", "13.8-13.10", "lsd-msd", "warp"}) {
-    compare(bench.session, prepared(preset));
+    compare(bench.session, prepared_comparison(preset));
     for (const std::uint32_t position : {0U, 1U, 60U, 150U, 100'000U}) {
       (void)apply(bench.session, panels::SeekTo{position});
       bench.check_steady();
@@ -163,7 +151,7 @@ TEST_CASE("a comparison drawn twice is the same picture and asks for nothing") {
 
 TEST_CASE("side by side the keys of either run move along their arrows, and stop after 0.3 seconds") {
   tests::PanelBench bench;
-  compare(bench.session, prepared("13.2-13.5"));
+  compare(bench.session, prepared_comparison("13.2-13.5"));
   bench.seconds = 100;
   (void)bench.settled();
   CHECK_FALSE(bench.state.moves());
@@ -224,7 +212,7 @@ TEST_CASE(
 
 TEST_CASE("the comparison's transport, its end and what it says of few sectors") {
   tests::PanelBench bench;
-  compare(bench.session, prepared());
+  compare(bench.session, prepared_comparison());
   (void)apply(bench.session, panels::SeekTo{40});
   (void)bench.asked<panels::Walk>("line_on");
   CHECK(bench.has("compare_why"));
@@ -237,7 +225,7 @@ TEST_CASE("the comparison's transport, its end and what it says of few sectors")
 
 TEST_CASE("both sides are counted at one size, and shown at one scale") {
   tests::PanelBench bench;
-  compare(bench.session, prepared());
+  compare(bench.session, prepared_comparison());
   CHECK_FALSE(bench.has("heatmap_keys"));
   for (const std::size_t side : {0U, 1U}) CHECK(apply(bench.session, panels::PickFigure{"heatmap", side}).figure);
   (void)apply(bench.session, panels::SeekTo{bench.session.shown.comparison->length()});

@@ -111,8 +111,8 @@ class PanelBench {
     input.seconds = seconds;
     input.spotlight = spotlight;
     input.width = width;
-    input.height = 800;
-    ImGui::GetIO().DisplaySize.x = width;
+    input.height = height;
+    ImGui::GetIO().DisplaySize = ImVec2(width, height);
     ImGui::NewFrame();
     panels::Intents intents = panels::draw_workspace(input, state);
     ImGui::Render();
@@ -178,7 +178,7 @@ class PanelBench {
   panels::MeasuringView measuring;
   panels::ProgressView counting;
   panels::ProgressView progress;
-  float width = 1280;
+  float width = 1280, height = 800;
   double seconds = 0;  // of the clock by which keys move
   bool spotlight = false;
 

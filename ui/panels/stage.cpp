@@ -40,10 +40,11 @@ constexpr float least_part = 51;      // of the figure's height: its labels at t
 constexpr float most_part = 18;       // and at the largest zoom
 constexpr float caption_lines = 2;    // that there is always room for; more make the figure smaller
 constexpr float most_lines = 4;       // smaller letters have room in so many
-constexpr float last_line = 1.17F;    // of the size: a caption's last line has no other below it
-constexpr float largest_small = 14;   // of a figure's smallest letters, in logical pixels
-constexpr float label_pitch = 1.35F;  // of the size
-constexpr float most_grown = 1.8F;    // captions with the texts
+constexpr float last_line =
+    1 + (figures::caption_pitch - 1) / 2;  // of the size: a caption's last line has no other below it
+constexpr float largest_small = 14;        // of a figure's smallest letters, in logical pixels
+constexpr float label_pitch = 1.35F;       // of the size
+constexpr float most_grown = 1.8F;         // captions with the texts
 constexpr float least_more = 0.003F;
 constexpr float tried_zoom_step = 1.015F;  // from one that is tried to the next
 constexpr std::size_t coarsest = 8;        // such steps at once, at first
@@ -332,12 +333,16 @@ void draw_pair(Draw& draw, const StageRoom& room, float whole) {
   const std::vector<figures::FigureInput> figures = on_stage(key, wanted);
   std::array<Draw, 2> sides{Draw{inputs[0], draw.state, draw.intents, draw.palette, std::nullopt, 0},
                             Draw{inputs[1], draw.state, draw.intents, draw.palette, std::nullopt, 1}};
-  float zoom = wanted;
+  float zoom = wanted, smallest = caption_size;
   for (std::size_t k = 0; k < 2; ++k) {
-    const float painted = painted_zoom(side_scene(sides[k], figures[k]), key.width, key.height, wanted);
+    const scene::Scene& scene = side_scene(sides[k], figures[k]);
+    const float painted = painted_zoom(scene, key.width, key.height, wanted), letters = smallest_letters(scene);
+    if (letters > 0) smallest = std::min(smallest, letters);
     if (room.texts == 1) zoom = std::min(zoom, painted);
   }
   zoom *= room.part;
+  // Captions of more lines make them no smaller than that; what is larger scrolls.
+  if (room.bottom == window) zoom = std::max(zoom, key.least_letters / smallest);
   for (std::size_t k = 0; k < 2; ++k) {
     const float left = room.left + static_cast<float>(k) * (width + gap), edge = name / 2;
     const std::string waiting = waiting_words(draw, k);

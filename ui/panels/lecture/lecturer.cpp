@@ -25,8 +25,8 @@ float letters_of(const LecturerView& view, float part) {
 void draw_words(Draw& draw, const char* mark, const std::string& words, float letters) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float zoom = letters / figures::caption_size, width = ImGui::GetContentRegionAvail().x;
-  const scene::Scene scene =
-      figures::caption_scene(words, draw.input.settings.language, width / zoom, scene::Align::start);
+  const scene::Scene scene = figures::caption_scene(words, draw.input.settings.language,
+                                                    width / zoom + 2 * figures::caption_edge, scene::Align::start);
   const float height = words.empty() ? 0 : scene.height * zoom;
   const ImVec2 origin(at.x - figures::caption_edge * zoom, at.y);
   if (!words.empty())

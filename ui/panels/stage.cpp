@@ -418,7 +418,7 @@ void draw_stage(Draw& draw, float transport) {
   ImGui::SetCursorScreenPos(ImVec2(room.left, room.top));
   begin_canvas(draw, "stage", "stage", room.height);
   if (input.timing)
-    draw_timing_stage(draw, ImVec2(room.width, room.height), room.letters(stage_label_part) * room.texts);
+    draw_timing_stage(draw, ImVec2(room.width, room.height), room.letters(stage_label_part));
   else if (input.compare)
     draw_pair(draw, room, whole);
   else

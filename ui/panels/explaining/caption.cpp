@@ -35,8 +35,8 @@ struct CaptionMemory {
 };
 
 constexpr float card_letters = 0.8F;  // on the stage, of the caption's: a sum of sixteen numbers has room below theirs
-constexpr float place_part = 0.22F;   // of the stage's width: where one is
-constexpr float term_width = 320, card_part = 0.7F;  // logical pixels; of the room above the caption
+constexpr float place_part = 0.22F, keys_part = 0.3F;  // of the stage's width: where one is, or of which keys
+constexpr float term_width = 320, card_part = 0.7F;    // logical pixels; of the room above the caption
 
 void term_words(Draw& draw, const Term& term) {
   {
@@ -314,6 +314,14 @@ float stage_card_height(Draw& draw, float height, float zoom) {
                   std::floor(height * card_part / 2));
 }
 
+namespace {
+
+float widest_place(const Draw& draw, const StageCaption& caption) {
+  return std::floor(draw.input.width * (caption.place.size() > 1 ? place_part : keys_part));
+}
+
+}  // namespace
+
 StageCaption stage_caption(const Draw& draw, std::string words, std::vector<std::string> place, float letters,
                            float zoom) {
   StageCaption caption{std::move(words), std::move(place), letters};
@@ -324,7 +332,7 @@ StageCaption stage_caption(const Draw& draw, std::string words, std::vector<std:
   caption.right += caption.right > 0 ? 2 * gap : 0;
   for (const std::string& each : caption.place)
     caption.left = std::max(caption.left, width_of(each, letters) + 2 * gap);
-  caption.left = std::min(caption.left, std::floor(draw.input.width * place_part));
+  caption.left = std::min(caption.left, widest_place(draw, caption));
   StageCaption middle = caption;
   middle.left = middle.right = std::max(caption.left, caption.right);
   return lines_of(draw, middle, zoom) <= lines_of(draw, caption, zoom) ? middle : caption;
@@ -339,7 +347,7 @@ scene::Scene scene_of(const Draw& draw, const StageCaption& caption, float zoom)
 
 // Below each other, the section in two lines at most.
 void paint_place(Draw& draw, const StageCaption& caption, float top) {
-  const float letters = caption.letters, room = std::floor(draw.input.width * place_part) - letters;
+  const float letters = caption.letters, room = widest_place(draw, caption) - letters;
   const auto fits = [&](std::string_view line) { return width_of(std::string(line), letters) <= room; };
   constexpr std::size_t most = 2;
   float y = top + letters;

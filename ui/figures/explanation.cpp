@@ -117,8 +117,9 @@ std::vector<layout::Run> with_terms(const std::string& words, Language language,
   return runs;
 }
 
-scene::Scene caption_scene(const std::string& words, Language language, float width, Align align) {
-  const BoxPtr box = layout::words(scene::table_metrics(), with_terms(words, language),
+scene::Scene caption_scene(const std::string& words, Language language, float width, Align align,
+                           const scene::TextMetrics& metrics) {
+  const BoxPtr box = layout::words(metrics, with_terms(words, language),
                                    {.size = caption_size, .align = align, .line_pitch = caption_pitch});
   return laid_out(*box, width, words);
 }

@@ -17,7 +17,8 @@ namespace scatterscope::figures {
 inline constexpr float caption_size = 14, caption_edge = 8;  // logical pixels
 inline constexpr float caption_pitch = 1.35F;                // of the size
 // As wide as given, in logical pixels, and as high as its words then are.
-[[nodiscard]] scene::Scene caption_scene(const std::string& words, Language language, float width, scene::Align align);
+[[nodiscard]] scene::Scene caption_scene(const std::string& words, Language language, float width, scene::Align align,
+                                         const scene::TextMetrics& metrics = scene::table_metrics());
 
 // Why the step is done that the figure shows: a line each, and below them what its number was computed from, where it
 // made one. The same width and units.

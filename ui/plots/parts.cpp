@@ -52,7 +52,8 @@ float Parts::draw_legend(Canvas& canvas) const {
     const std::size_t line = k / columns;
     const float x = margin + static_cast<float>(k % columns) * cell;
     const float y = canvas.height() - margin - height + static_cast<float>(line) * pitch;
-    canvas.rect({{x, y}, 20, pitch - 3, tint(k), scene::bucket_role(static_cast<unsigned>(k)), 2});
+    canvas.rect(
+        {{x, y}, 20, canvas.is_dense() ? 16.0F : 18.0F, tint(k), scene::bucket_role(static_cast<unsigned>(k)), 2});
     canvas.text({x + 10, y + 14}, letter(k), small_size, Role::ink, Align::middle, true);
     canvas.fitted({x + 28, y + 14}, names_[k], cell - 36, small_size);
   }

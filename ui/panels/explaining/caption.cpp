@@ -340,9 +340,24 @@ StageCaption stage_caption(const Draw& draw, std::string words, std::vector<std:
 
 namespace {
 
+// As wide as the letters are on this machine: the table's, which serve every machine, would break lines early.
+class FaceMetrics : public scene::TextMetrics {
+ public:
+  explicit FaceMetrics(const Fonts& fonts) : fonts_(fonts) {}
+  [[nodiscard]] float width(std::string_view utf8, float size, bool bold, bool mono) const override {
+    ImFont* const face = mono ? fonts_.mono : bold ? fonts_.bold : fonts_.sans;
+    if (face == nullptr) return scene::table_metrics().width(utf8, size, bold, mono);
+    return face->CalcTextSizeA(size, FLT_MAX, 0, utf8.data(), utf8.data() + utf8.size()).x;
+  }
+
+ private:
+  const Fonts& fonts_;
+};
+
 scene::Scene scene_of(const Draw& draw, const StageCaption& caption, float zoom) {
   const float width = std::max(1.0F, draw.input.width - caption.left - caption.right);
-  return figures::caption_scene(caption.words, draw.input.settings.language, width / zoom, scene::Align::middle);
+  return figures::caption_scene(caption.words, draw.input.settings.language, width / zoom, scene::Align::middle,
+                                FaceMetrics(draw.input.fonts));
 }
 
 // Below each other, the section in two lines at most.

@@ -15,6 +15,7 @@ from drive_lecturer import lecturer_window
 from drive_lesson import lessons
 from drive_lesson_waits import lesson_waits
 from drive_letters import drive_letters
+from drive_stage import drive_stage
 from drive_stops import drive_stops
 from drive_typing import typing
 from drive_unsaved import unsaved_scenes
@@ -561,7 +562,8 @@ def drive_lesson(program, display, folder):
 
 DRIVES = {"steps": drive_steps, "looks": drive_looks, "controls": drive_controls, "lecture": drive_lecture,
           "unsaved": unsaved_scenes, "typing": drive_typing, "lesson": drive_lesson, "dialogs": drive_dialogs,
-          "compare": drive_compare, "heatmap": drive_heatmap, "timing": drive_timing, "stops": drive_stops,
+          "compare": drive_compare, "heatmap": drive_heatmap, "timing": drive_timing, "stage": drive_stage,
+          "stops": drive_stops,
           "displays": drive_displays, "heads": drive_heads, "letters": drive_letters}
 
 

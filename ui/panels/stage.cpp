@@ -15,7 +15,6 @@
 #include "ui/panels/lesson/draw_lesson.h"
 #include "ui/panels/pointing/pointing.h"
 #include "ui/panels/predicting/predicting.h"
-#include "ui/scene/line_breaks.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -25,6 +24,13 @@ struct StageMemory {
   // Where the pointer was when it moved last, and when, in seconds of ImGui's clock.
   ImVec2 pointer{};
   double moved = 0;
+  // Of two figures at a zoom.
+  struct AtZoom {
+    StageKey room;
+    float zoom = 1;
+    bool operator==(const AtZoom&) const = default;
+  };
+  Cached<AtZoom, float> key_width;
 };
 
 using figures::caption_edge;
@@ -86,15 +92,15 @@ float stage_height(float window_height) {
                     lines_height(caption_lines, caption_zoom(window_height)));
 }
 
-std::vector<figures::FigureInput> on_stage(const StageKey& room, float zoom) {
+std::vector<figures::FigureInput> on_stage(const StageKey& room, float zoom, std::optional<float> key_width) {
   std::vector<figures::FigureInput> figures = room.figures;
   for (figures::FigureInput& each : figures) {
     each.room.width = room.width / zoom;
     each.room.height = room.height / zoom;
   }
   if (figures.size() == 2) {
-    const float key_width = common_key_width({figures[0], figures[1]});
-    for (figures::FigureInput& each : figures) each.room.key_cell_width = key_width;
+    const float width = key_width ? *key_width : common_key_width({figures[0], figures[1]});
+    for (figures::FigureInput& each : figures) each.room.key_cell_width = width;
   }
   return figures;
 }
@@ -196,17 +202,23 @@ void watch_pointer(Draw& draw) {
   if (draw.state.pointer_rests) ImGui::SetMouseCursor(ImGuiMouseCursor_None);
 }
 
-// The best zoom found so far: a frame searches for so long and the next goes on.
-float searched_zoom(StageSearch& kept, StageKey room) {
+// Without what neither zoom nor widths hang on.
+StageKey without_moment(StageKey room) {
   for (figures::FigureInput& each : room.figures) {
     each.view.selection = {};
     each.view.step = 0;
     each.view.hide_step = false;
     each.view.guesses = {};
   }
+  return room;
+}
+
+// The best zoom found so far: a frame searches for so long and the next goes on.
+float searched_zoom(StageSearch& kept, const StageKey& whole) {
+  StageKey room = without_moment(whole);
   if (kept.search == nullptr || kept.room != room) {
     kept.search = std::make_shared<StageZoomSearch>(room);
-    kept.room = room;
+    kept.room = std::move(room);
   }
   const auto begin = std::chrono::steady_clock::now();
   while (!kept.search->done() && std::chrono::steady_clock::now() - begin < search_of_a_frame) kept.search->try_one();
@@ -330,7 +342,10 @@ void draw_pair(Draw& draw, const StageRoom& room, float whole) {
   const StageKey key{
       {figure_key(inputs[0]), figure_key(inputs[1])}, width, std::floor(whole - besides), window / stage_pair_part};
   const float wanted = searched_zoom(draw.state.stage_search, key) * room.texts;
-  const std::vector<figures::FigureInput> figures = on_stage(key, wanted);
+  const float key_width = draw.state.own.of<StageMemory>().key_width.of(
+      {without_moment(key), wanted},
+      [](const StageMemory::AtZoom& at) { return on_stage(at.room, at.zoom).front().room.key_cell_width; });
+  const std::vector<figures::FigureInput> figures = on_stage(key, wanted, key_width);
   std::array<Draw, 2> sides{Draw{inputs[0], draw.state, draw.intents, draw.palette, std::nullopt, 0},
                             Draw{inputs[1], draw.state, draw.intents, draw.palette, std::nullopt, 1}};
   float zoom = wanted, smallest = caption_size;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -46,8 +47,9 @@ class StageZoomSearch {
   float more_;                    // that the best is still tried to grow by
 };
 [[nodiscard]] float stage_zoom(const StageKey& room);
-// The figures' keys with their rooms at a zoom.
-[[nodiscard]] std::vector<figures::FigureInput> on_stage(const StageKey& room, float zoom);
+// The figures' keys with their rooms at a zoom. `key_width`: of common_key_width() there; found anew where it is none.
+[[nodiscard]] std::vector<figures::FigureInput> on_stage(const StageKey& room, float zoom,
+                                                         std::optional<float> key_width = std::nullopt);
 // That a scene laid out for a zoom is painted at: it may be a little larger at another step than at the end.
 [[nodiscard]] float painted_zoom(const scene::Scene& scene, float width, float height, float zoom);
 // Of the texts of a scene, in logical pixels; 0: it has none.

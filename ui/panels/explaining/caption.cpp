@@ -35,7 +35,7 @@ struct CaptionMemory {
 };
 
 constexpr float card_letters = 0.8F;  // on the stage, of the caption's: a sum of sixteen numbers has room below theirs
-constexpr float place_part = 0.22F, keys_part = 0.3F;  // of the stage's width: where one is, or of which keys
+constexpr float place_part = 0.22F, keys_part = 0.36F;  // of the stage's width: where one is, or of which keys
 constexpr float term_width = 320, card_part = 0.7F;    // logical pixels; of the room above the caption
 
 void term_words(Draw& draw, const Term& term) {

@@ -145,11 +145,17 @@ bool StageZoomSearch::done() const {
 
 void StageZoomSearch::take_if_better(float zoom) {
   float letters = largest_small;
-  for (const figures::FigureInput& each : on_stage(room_, zoom)) {
+  const auto fits = [&](const figures::FigureInput& each) {
     const scene::Scene scene = draw_figure(each);
-    if (times_the_room(scene, room_.width, room_.height, zoom) > 1) return;
     letters = std::min(letters, smallest_letters(scene));
-  }
+    return times_the_room(scene, room_.width, room_.height, zoom) <= 1;
+  };
+  const auto all_fit = [&](const std::vector<figures::FigureInput>& all) {
+    return std::all_of(all.begin(), all.end(), fits);
+  };
+  // The width of keys is found by more drawings: not where each figure is too large by itself.
+  const bool pair = room_.figures.size() == 2;
+  if ((pair && !all_fit(on_stage(room_, zoom, 0.0F))) || !all_fit(on_stage(room_, zoom))) return;
   letters *= zoom;
   if (letters < letters_ || (letters == letters_ && zoom <= best_)) return;
   letters_ = letters;

@@ -366,9 +366,10 @@ void add_lecture(const Session& session, panels::WorkspaceInput& input) {
   input.lecture.leaving = teaching.leaving.has_value();
   if (teaching.lecturer_window) add_scene_ahead(session, input.lecture);
   input.lecture.left = !input.lecture.within;
-  const bool shows_scene = in_lecture(session) && shown.view.figure == course->as_shown.figure &&
-                           follows_as(course->as_shown.selection, shown.view.selection);
-  input.lecture.here = shows_scene && shown.step() == course->as_shown.step;
+  const bool of_scene = in_lecture(session) && shown.view.figure == course->as_shown.figure;
+  const bool shows_scene = of_scene && follows_as(course->as_shown.selection, shown.view.selection);
+  input.lecture.moment = of_scene && shown.step() == course->as_shown.step;
+  input.lecture.here = shows_scene && input.lecture.moment;
   input.lecture.begins =
       shows_scene && !input.lecture.here && !course->stops.empty() && shown.step() == course->stops.front();
 }

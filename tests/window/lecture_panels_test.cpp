@@ -5,6 +5,7 @@
 
 #include "tests/window/panel_bench.h"
 #include "tests/window/recorded_lecture.h"
+#include "ui/panels/commands/commands.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/intents/lecture_intents.h"
 #include "ui/panels/intents/lesson_intents.h"
@@ -96,6 +97,50 @@ TEST_CASE("below the figure stands the scene's caption, in the language chosen, 
   panels::Intents intents;
   panels::Draw draw{input, bench.state, intents, {}, std::nullopt, 0};
   CHECK_FALSE(panels::step_caption(draw).empty());
+}
+
+TEST_CASE("on the stage, between scenes, the caption speaks of the phase, and C brings the step's sentence and back") {
+  Bench bench;
+  tests::open_lecture(bench.session, "45-minutes");
+  (void)apply(bench.session, panels::GoToScene{3});
+  const auto caption = [&] {
+    const panels::WorkspaceInput input = workspace(bench.session);
+    panels::Intents intents;
+    panels::Draw draw{input, bench.state, intents, {}, std::nullopt, 0};
+    return panels::step_caption(draw);
+  };
+  const auto presses_c = [&] {
+    const panels::WorkspaceInput input = workspace(bench.session);
+    const panels::Command* command = panels::command_of_key("C", input);
+    if (command == nullptr) return false;
+    (void)apply(bench.session, *command->does(input).intent);
+    return true;
+  };
+  CHECK_FALSE(presses_c());
+  (void)apply(bench.session, panels::ShowStage{true});
+  const std::string written = caption();
+  (void)apply(bench.session, panels::Walk{recording::Gait::line, true});
+  const std::string phase = caption();
+  CHECK(phase.starts_with("Iteration 1 of "));
+  CHECK(phase.find("hread ") == std::string::npos);
+  CHECK(presses_c());
+  const std::string step = caption();
+  CHECK(step.find("hread ") != std::string::npos);
+  CHECK(presses_c());
+  CHECK(caption() == phase);
+  (void)apply(bench.session, panels::SetHide{true});
+  CHECK(caption() == phase + " What this step does is hidden until the next step.");
+  (void)apply(bench.session, panels::SetHide{false});
+  // Off the stage the step's sentence stands there, and at the scene's own moment its caption.
+  (void)apply(bench.session, panels::ShowStage{false});
+  CHECK(caption() == step);
+  (void)apply(bench.session, panels::ShowStage{true});
+  (void)apply(bench.session, panels::GoToScene{3});
+  CHECK(caption() == written);
+  // Without a lecture nothing changes.
+  (void)apply(bench.session, panels::CloseLecture{});
+  (void)apply(bench.session, panels::Walk{recording::Gait::line, true});
+  CHECK(caption() == step);
 }
 
 TEST_CASE("a caption that speaks of a key gives way to the step's sentence while another one is followed") {

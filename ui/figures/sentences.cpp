@@ -90,6 +90,12 @@ class Wording {
     return all + " = " + std::to_string(sum.value);
   }
   std::string operator()(const story::SplitRule& rule) const { return split_rule(at_, rule); }
+  std::string operator()(const story::DigitBits& bits) const {
+    const std::string first = std::to_string(bits.first);
+    if (bits.count == 1) return format_text(texts::sentence_bit, language_, {first});
+    return format_text(texts::sentence_bits, language_, {first, std::to_string(bits.first + bits.count - 1)});
+  }
+  std::string operator()(const story::KernelName& kernel) const { return at_.recording.launches[kernel.launch].kernel; }
   std::string operator()(const story::TileName& name) const {
     const std::string tile = std::to_string(name.tile);
     return name.bucket ? format_text(texts::sentence_bucket_of_tile, language_, {tile, std::to_string(*name.bucket)})
@@ -151,6 +157,11 @@ story::Protagonist protagonist(const FigureInput& input) {
 std::string step_words(const FigureInput& input) {
   const story::Instant at = input;
   return words_of(story::describe_step(at, protagonist(input)), at, input.looks.language, input.looks.key_format);
+}
+
+std::string phase_words(const FigureInput& input) {
+  const story::Instant at = input;
+  return words_of(story::describe_phase(at), at, input.looks.language, input.looks.key_format);
 }
 
 }  // namespace scatterscope::figures

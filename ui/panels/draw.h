@@ -169,7 +169,8 @@ void draw_sort_choice(Draw& draw, recording::Config& config, const std::string& 
 [[nodiscard]] std::string tab_of(const Draw& draw, const figures::FigureInfo& figure);
 void draw_figure_combo(Draw& draw, const char* name);
 void draw_zoom_buttons(Draw& draw);
-// The caption of a lecture's scene where it is what is shown; else what happens in the step, in sentences.
+// The caption of a lecture's scene where it is what is shown; else what happens in the step, in sentences, or on the
+// stage between scenes the iteration and the phase that it belongs to.
 [[nodiscard]] const std::string& step_caption(Draw& draw);
 // What the current child window has room for, in logical pixels, whatever scroll bars it has.
 [[nodiscard]] ImVec2 canvas_shape(const Draw& draw);
@@ -208,6 +209,8 @@ void draw_map_sizes(Draw& draw);
 [[nodiscard]] const story::StepActions& actions_now(Draw& draw);
 // What happens in the step that the figure shows; empty where it shows a map that was counted or read.
 [[nodiscard]] std::string words_of_step(const figures::FigureInput& key);
+// The same of the iteration and the phase that the step belongs to.
+[[nodiscard]] std::string words_of_phase(const figures::FigureInput& key);
 
 // A value as a name or array of this type is written: numbers in the chosen key format, booleans as 0 and 1.
 [[nodiscard]] std::string value_words(const WorkspaceInput& input, std::uint64_t value, recording::ValueType type,

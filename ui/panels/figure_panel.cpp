@@ -116,6 +116,11 @@ const std::string& step_caption(Draw& draw) {
   if (open.begins && !open.lecture->scenes[open.at].opening.empty()) return open.lecture->scenes[open.at].opening;
   figures::FigureInput key = figure_key(draw.input);
   key.view.selection.hovered.reset();
+  const bool between = is_staged(draw.input) && open.within && !open.waiting && !open.moment;
+  if (between && !draw.input.stage.of_step) {
+    key.view.selection = {};
+    return draw.state.kept.phase_words.of(std::move(key), words_of_phase);
+  }
   return draw.state.kept.step_words.of(std::move(key), words_of_step);
 }
 
@@ -277,6 +282,11 @@ figures::FigureInput figure_key(const WorkspaceInput& input, float width, float 
 std::string words_of_step(const figures::FigureInput& key) {
   const bool counted = key.sources.counted != nullptr && key.view.figure == &figures::heatmap_figure();
   return key.loaded() && !counted ? figures::step_words(key) : std::string();
+}
+
+std::string words_of_phase(const figures::FigureInput& key) {
+  const bool counted = key.sources.counted != nullptr && key.view.figure == &figures::heatmap_figure();
+  return key.loaded() && !counted ? figures::phase_words(key) : std::string();
 }
 
 scene::Scene draw_figure(const figures::FigureInput& key) {

@@ -181,6 +181,8 @@ struct WorkspaceInput {
     bool shown = false;
     int text_steps = 0;
     bool later = false;  // it was switched later than full screen
+    // Between a lecture's scenes the caption speaks of a thread's step; else of the iteration and the phase.
+    bool of_step = false;
   };
   Stage stage;
   // A drag draws on the figure; what was drawn goes where the number changes.
@@ -298,6 +300,7 @@ struct Kept {
   Cached<figures::FigureInput, scene::Scene> figure_scene;
   std::array<Cached<figures::FigureInput, scene::Scene>, 2> compare_scenes;
   Cached<figures::FigureInput, std::string> step_words;                  // without canvas and hovering
+  Cached<figures::FigureInput, std::string> phase_words;                 // without canvas and selection
   std::array<Cached<figures::FigureInput, scene::Scene>, 3> why_scenes;  // by the card's width; without hovering
   Cached<StepKey, story::StepActions> step_actions;
   Cached<figures::FigureInput, std::vector<story::CellId>> followed_cells;

@@ -23,6 +23,10 @@ struct Protagonist {
 // Never empty. A step that is kept back is not described.
 [[nodiscard]] Sentences describe_step(const Instant& at, const Protagonist& about);
 
+// The iteration and the phase that the step just done belongs to, about no thread: what is sorted by, into how many
+// buckets, which runs become which, and the kernel at work. Before the first step, and what is kept back: as above.
+[[nodiscard]] Sentences describe_phase(const Instant& at);
+
 // Why the step is done, three lines long: its rule, the recorded numbers that it stands on, and what follows from it.
 struct Why {
   Sentences lines;  // that of a step that is kept back alone says so

@@ -119,6 +119,35 @@ namespace scatterscope::story {
   SENTENCE(tells_device)                     \
   SENTENCE(crosses)                          \
   SENTENCE(stays_on_device)                  \
+  /* --- The iteration and the phase. */     \
+  SENTENCE(phase_before)                     \
+  SENTENCE(phase_between)                    \
+  SENTENCE(phase_after)                      \
+  SENTENCE(phase_iteration)                  \
+  SENTENCE(phase_digit)                      \
+  SENTENCE(phase_digit_of_large)             \
+  SENTENCE(phase_digit_on_devices)           \
+  SENTENCE(phase_tiles_first)                \
+  SENTENCE(phase_finishes)                   \
+  SENTENCE(phase_sorts_tiles)                \
+  SENTENCE(phase_merges)                     \
+  SENTENCE(phase_merges_last)                \
+  SENTENCE(phase_last_shorter)               \
+  SENTENCE(phase_even)                       \
+  SENTENCE(phase_odd)                        \
+  SENTENCE(phase_stage)                      \
+  SENTENCE(phase_sample)                     \
+  SENTENCE(phase_sample_parts)               \
+  SENTENCE(phase_sample_devices)             \
+  SENTENCE(phase_exchange)                   \
+  SENTENCE(phase_sorts_buckets)              \
+  SENTENCE(phase_finds_parts)                \
+  SENTENCE(phase_draws)                      \
+  SENTENCE(phase_sorts_sample)               \
+  SENTENCE(phase_chooses)                    \
+  SENTENCE(phase_partitions)                 \
+  SENTENCE(phase_of_kernel)                  \
+  SENTENCE(phase_kernel)                     \
   /* --- Why: of any step. */                \
   SENTENCE(why_start)                        \
   SENTENCE(why_stored)                       \
@@ -252,6 +281,16 @@ struct TileName {
   std::optional<std::uint64_t> bucket;
   bool operator==(const TileName&) const = default;
 };
+// The bits of an iteration's digit, the lowest one first.
+struct DigitBits {
+  std::uint32_t first = 0, count = 1;
+  bool operator==(const DigitBits&) const = default;
+};
+// The kernel of a launch.
+struct KernelName {
+  std::uint32_t launch = 0;
+  bool operator==(const KernelName&) const = default;
+};
 // A value of an array's type.
 struct ArrayValue {
   std::uint16_t array = 0;
@@ -266,7 +305,7 @@ struct SplitRule {
 };
 
 using Argument = std::variant<std::uint64_t, ThreadName, KeyBits, Count, ArrayName, CellName, CellValues, NamedValues,
-                              TileName, ArrayValue, Operands, SplitRule>;
+                              TileName, ArrayValue, Operands, SplitRule, DigitBits, KernelName>;
 
 struct Sentence {
   Says says = Says::nothing_yet;

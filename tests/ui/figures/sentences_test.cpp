@@ -99,6 +99,49 @@ TEST_CASE("sentences: every step of every sort has one in three languages, and i
   CHECK(check_run(floats, {0x3f800000, 0xbf800000, 0x40490fdb, 0x80000000, 0}) > 30);
 }
 
+TEST_CASE("phases: every step of every sort has words for its iteration and kernel in three languages, of no thread") {
+  for (const catalog::SortInfo* info : catalog::sorts()) {
+    CAPTURE(info->name);
+    recording::Config config = of_sort(info->name, 4, 4);
+    config.radix_bits = std::min(2U, info->max_radix_bits);
+    const Recorded r(config, info->powers_of_two ? book_keys : random_keys(21, 4));
+    recording::Moment moment(r.run->keyframes);
+    for (std::uint32_t t = 1; t <= r.recording.step_count(); ++t) {
+      moment.seek(t);
+      std::array<std::string, 3> words;
+      for (std::size_t l = 0; l < 3; ++l) {
+        figures::FigureInput input = input_of(r, moment);
+        input.looks.language = all_languages[l];
+        words[l] = figures::phase_words(input);
+      }
+      check_words(words);
+      CHECK(words[0].find("hread ") == std::string::npos);
+      CHECK(words[1].find("的线程 ") == std::string::npos);
+      CHECK(words[2].find("的執行緒 ") == std::string::npos);
+      for (const std::string& each : words)
+        CHECK(each.find(r.recording.launches[r.recording.steps[t - 1].launch].kernel) != std::string::npos);
+    }
+  }
+  const Recorded bits(of_sort("radix-1bit", 4, 4), book_keys);
+  const auto said = [](const Recorded& r, std::uint32_t t, Language language) {
+    const recording::Moment moment = r.moment(t);
+    figures::FigureInput input = input_of(r, moment);
+    input.looks.language = language;
+    return figures::phase_words(input);
+  };
+  const std::uint32_t stored = bits.after("output[destination] = key");
+  CHECK(said(bits, stored, Language::english) == "Iteration 1 of 4: by bit 0, into 2 buckets. Kernel scatter.");
+  CHECK(said(bits, stored, Language::simplified_chinese) ==
+        "第 1 次迭代，共 4 次：按第 0 位分入 2 个桶。核函数 scatter。");
+  CHECK(said(bits, stored, Language::traditional_chinese) ==
+        "第 1 次迭代，共 4 次：依第 0 位元分入 2 個桶。核心函式 scatter。");
+  const Recorded merge(of_sort("merge", 4, 4), book_keys);
+  CHECK(said(merge, merge.iteration(1).end_step, Language::english)
+            .starts_with("Iteration 2 of 3: runs of 4 keys are merged, 2 at a time, into runs of 8 keys. "));
+  CHECK(said(merge, merge.iteration(2).end_step, Language::english)
+            .starts_with("Iteration 3 of 3: the last 2 runs are merged into one of 16 keys. "));
+}
+
 TEST_CASE("sentences: iteration 1 of the book's keys, key by key") {
   const Recorded r(of_sort("radix-1bit", 4, 4), book_keys);
   constexpr unsigned bits[] = {0, 1, 0, 1, 1, 0, 1, 0, 1, 0, 1, 1, 0, 0, 1, 0};

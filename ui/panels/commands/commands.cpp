@@ -50,6 +50,9 @@ bool has_shown(In in) {
 bool staged(In in) {
   return in.stage.shown;
 }
+bool staged_lecture(In in) {
+  return staged(in) && has_lecture(in);
+}
 bool compares(In in) {
   return in.compare.has_value();
 }
@@ -186,6 +189,9 @@ Does shows_stage(In in) {
 Does shows_why(In in) {
   return {ShowWhy{!in.why}};
 }
+Does captions_step(In in) {
+  return {CaptionStep{!in.stage.of_step}};
+}
 Does uses_pen(In in) {
   return {UsePen{!in.pen.on}};
 }
@@ -289,6 +295,7 @@ constexpr Command all[] = {
         texts::win_help_help),
 
     of_key("W", run_in_sight, shows_why).explained(texts::win_help_why),
+    of_key("C", staged_lecture, captions_step).explained(texts::win_help_caption),
     of_key("P", always, uses_pen).explained(texts::win_help_pen),
     of_key("T", always, turns_theme).explained(texts::win_help_theme),
     of_key("+", always, sizes_texts<1>).explained(texts::win_help_scale, "+ / -"),

@@ -21,6 +21,10 @@ struct ShowStage {
 struct SizeStageText {
   int steps = 0;
 };
+// Between a lecture's scenes its caption speaks of a thread's step, or of the iteration and the phase.
+struct CaptionStep {
+  bool on = true;
+};
 // Why the step is done, over its caption.
 struct ShowWhy {
   bool on = true;
@@ -33,8 +37,8 @@ struct WipePen {};
 struct ToggleFullScreen {};
 struct Quit {};
 
-using WindowIntent = std::variant<ChangeSettings, ResetSettings, DismissMessage, ShowStage, SizeStageText, ShowWhy,
-                                  UsePen, WipePen, ToggleFullScreen, Quit>;
+using WindowIntent = std::variant<ChangeSettings, ResetSettings, DismissMessage, ShowStage, SizeStageText, CaptionStep,
+                                  ShowWhy, UsePen, WipePen, ToggleFullScreen, Quit>;
 [[nodiscard]] Intent intent_of(WindowIntent kind);
 
 }  // namespace scatterscope::panels

@@ -45,6 +45,7 @@ struct OpenLectureView {
   std::size_t at = 0;                    // the scene that is shown, or waited for
   bool waiting = false;
   bool within = false;  // its run is what is shown, or waited for
+  bool moment = false;  // its own moment is shown, in its figure
   bool here = false;    // scene `at` is what is shown, and follows what it is written to follow
   bool begins = false;  // it is shown where it begins, and its walk is still to come
   bool left = false;    // another run is shown; scene `at` is kept where it was left

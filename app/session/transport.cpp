@@ -60,6 +60,20 @@ std::uint32_t played_to(Transport& transport, const Shown& shown, std::uint32_t 
   return to;
 }
 
+// Whether a figure at the transport's place lacks what its step did.
+bool keeps_back(const Shown& shown, const figures::Looks& looks) {
+  if (!shown.view.hide_step) return false;
+  const std::vector<WalkedFigure> walked = walked_figures(shown, looks);
+  return std::any_of(walked.begin(), walked.end(), [](const WalkedFigure& each) {
+    figures::FigureInput input = each.figure;
+    if (!figures::can_show(input)) return false;
+    input.view.settled = true;
+    const figures::Content hidden = figures::content_of(figures::draw(input));
+    input.view.hide_step = false;
+    return hidden != figures::content_of(figures::draw(input));
+  });
+}
+
 void go_on_walking(Session& session, Changes& changes) {
   Shown& shown = session.shown;
   Transport& transport = session.transport;
@@ -75,13 +89,15 @@ void go_on_walking(Session& session, Changes& changes) {
     if (*then == *to || *then > *transport.walk->limit) to = transport.walk->limit;
   }
   const Transport::Walk walk = *std::exchange(transport.walk, std::nullopt);
-  if (walk.leads_back && *to == shown.place()) {
+  const bool stays = *to == shown.place();
+  if (!walk.limit && walk.forward && stays && !transport.playing && keeps_back(shown, session.settings.looks())) {
+    changes.moment = seek(shown, shown.place() + 1);  // nothing changes any more, but that the step is shown
+  } else if (walk.leads_back && stays) {
     return_to_scene(session, changes);
   } else if (!walk.limit) {
     changes.moment = seek(shown, transport.playing ? played_to(transport, shown, *to) : *to);
   } else {
-    const bool none = *to == shown.place();
-    changes.moment = seek(shown, none           ? *walk.limit
+    changes.moment = seek(shown, stays          ? *walk.limit
                                  : walk.forward ? std::min(*to, *walk.limit)
                                                 : std::max(*to, *walk.limit));
   }

@@ -187,6 +187,7 @@ void MainWindow::run() {
 
 bool MainWindow::show_frame() {
   --frames_due_;
+  frames_after_enter_ = std::max(0, frames_after_enter_ - 1);
   int width = 0, height = 0;
   platform_.size(width, height);
   if (width == 0 || height == 0) {
@@ -298,6 +299,9 @@ void MainWindow::handle_keys() {
   });
   if (interface_.typing()) take_input_before_enter(enter, [this] { return show_frame(); });
   for (const KeyPress& press : keys) {
+    // A field that Enter was pressed in is left within a few frames: what is pressed then is none of its letters.
+    while (frames_after_enter_ > 0 && interface_.typing() && show_frame()) {
+    }
     const panels::KeyboardFocus& focus = panels_.focus;
     const Shortcut wanted = meant_by(
         press, {panels_.dialog, interface_.typing(), focus.in_lines(), focus.popups() > 0, !focus.on().empty()});
@@ -305,6 +309,7 @@ void MainWindow::handle_keys() {
     if (wanted.dialog) open_dialog(*wanted.dialog);
     if (wanted.focus == panels::FocusKey::none) continue;
     panels_.focus.hear(wanted.focus);
+    if (wanted.focus == panels::FocusKey::accept) frames_after_enter_ = frames_to_settle;
     show_again(frames_to_settle);
   }
 }

@@ -93,6 +93,7 @@ class MainWindow {
   std::unique_ptr<LecturerWindow> lecturer_;                // null: it is closed
   std::chrono::steady_clock::time_point lecturer_since_{};  // open or closed
   int frames_due_ = frames_to_settle;
+  int frames_after_enter_ = 0;  // until a field that Enter was pressed in is left
   std::chrono::steady_clock::time_point touched_{};
   bool lacks_letters_ = false;  // the last frame was laid out without some of its letters, which there are now
   std::optional<std::chrono::steady_clock::time_point> settings_due_;   // when what changed is written

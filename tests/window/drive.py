@@ -17,7 +17,7 @@ from drive_lesson_waits import lesson_waits
 from drive_letters import drive_letters
 from drive_stage import drive_stage
 from drive_stops import drive_stops
-from drive_typing import typing
+from drive_typing import guess_and_walk, typing
 from drive_unsaved import unsaved_scenes
 
 
@@ -491,6 +491,7 @@ def drive_controls(program, display, folder):
 
 def drive_typing(program, display, folder):
     in_window(program, display, ("--preset", "book"), typing, folder)
+    in_window(program, display, ("--lecture", "45-minutes", "--scene", "10"), guess_and_walk, folder)
 
 
 def drive_compare(program, display, folder):

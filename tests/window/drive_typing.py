@@ -39,3 +39,20 @@ def typing(window, _):
                     "Shift+Enter breaks the line, Enter records", 20)
     for delay, accept, times in ((25, "ctrl+Return", 50), (25, "Return", 10), (1, "ctrl+Return", 6), (1, "Return", 6)):
         typed_fast(window, delay, accept, times)
+
+
+def guess_and_walk(window, _):
+    """Right at once after the Enter of a guess: the press that shows the number is not taken for one of the field."""
+    at = window.wait_for(lambda s: s["lecture"]["here"], "the scene with the table of bucket sizes", 30)["step"]
+    window.click("hide_step")
+    for across in (0.12, 0.18, 0.24, 0.29):
+        window.click("canvas", across, 0.864)
+        window.wait_for(lambda s: s["typing"], "the number's field has the keyboard")
+        window.xdotool("key", "--delay", "12", "3", "Return", "Right")
+        window.wait_for(lambda s: s["step"] > at and not s["typing"], "the first Right goes on")
+        window.widget("verdict")
+        window.key("bracketleft")
+        window.key("bracketright")
+        window.wait_for(lambda s: s["step"] == at and s["lecture"]["here"], "the scene again")
+        if not window.state["hide"]:
+            window.click("hide_step")

@@ -263,6 +263,42 @@ TEST_CASE("that there are lessons stands over no control, opens the first, and c
         app::shipped_courses(app::CourseKind::lesson).front().name);
 }
 
+TEST_CASE("that there are lessons covers neither caption nor figure at any text size and width, or is not said") {
+  for (const Language language : all_languages) {
+    for (const float width : {1280.0F, 900.0F, 640.0F}) {
+      std::size_t shown = 0;
+      for (const float scale : {0.8F, 1.0F, 1.25F, 1.5F, 2.0F, 2.5F, 3.0F}) {
+        Bench bench;
+        bench.width = width;
+        bench.scale = scale;
+        app::WindowOptions options;
+        options.course = app::first_lecture();
+        options.nothing_asked = true;
+        (void)hear(bench.session, tests::recorded_for(open(bench.session, options, false)));
+        panels::Settings settings = bench.session.settings;
+        settings.language = language;
+        (void)apply(bench.session, panels::ChangeSettings{settings});
+        (void)apply(bench.session, panels::Walk{});
+        bench.check_steady();
+        if (!bench.has("lessons_hint")) continue;
+        ++shown;
+        panels::WidgetRect hint = bench.widget("lessons_hint");
+        hint.width += bench.widget("dismiss_lessons_hint").width;
+        CHECK(hint.x >= 0);
+        CHECK(hint.x + hint.width <= width);
+        for (const char* other : {"caption", "canvas", "panel_figure", "play", "speed", "scrub", "moment"}) {
+          if (!bench.has(other)) continue;
+          const panels::WidgetRect rect = bench.widget(other);
+          const bool apart = hint.x >= rect.x + rect.width || hint.x + hint.width <= rect.x ||
+                             hint.y >= rect.y + rect.height || hint.y + hint.height <= rect.y;
+          CHECK_MESSAGE(apart, static_cast<int>(language) << " " << width << " " << scale << " " << other);
+        }
+      }
+      CHECK(shown >= (width > 700 ? 3 : 1));
+    }
+  }
+}
+
 TEST_CASE("a run that is no scene's leaves no scene marked") {
   Bench bench;
   tests::open_lecture(bench.session, "onesweep");

@@ -112,6 +112,8 @@ class PanelBench {
     input.spotlight = spotlight;
     input.width = width;
     input.height = height;
+    input.scale = scale;
+    ImGui::GetIO().FontGlobalScale = scale;
     ImGui::GetIO().DisplaySize = ImVec2(width, height);
     ImGui::NewFrame();
     panels::Intents intents = panels::draw_workspace(input, state);
@@ -178,7 +180,7 @@ class PanelBench {
   panels::MeasuringView measuring;
   panels::ProgressView counting;
   panels::ProgressView progress;
-  float width = 1280, height = 800;
+  float width = 1280, height = 800, scale = 1;
   double seconds = 0;  // of the clock by which keys move
   bool spotlight = false;
 

@@ -47,10 +47,29 @@ void draw_notes(Draw& draw) {
   ImGui::EndChild();
 }
 
-void draw_hint(Draw& draw, float transport) {
-  constexpr float beside_buttons = 1180;  // logical pixels of width: there is room behind the transport's controls
-  const bool first = draw.input.hint, lessons = !first && draw.input.lessons_hint;
-  if ((!first && !lessons) || !draw.input.shown.loaded()) return;
+namespace {
+
+// There is room behind the transport's controls.
+bool beside_buttons(const Draw& draw) {
+  constexpr float least_width = 1180;  // logical pixels
+  return draw.input.width / draw.input.scale >= least_width;
+}
+bool shows_lessons(const Draw& draw) {
+  return !draw.input.hint && draw.input.lessons_hint && draw.input.shown.loaded();
+}
+
+}  // namespace
+
+float hint_height(const Draw& draw) {
+  if (!shows_lessons(draw) || beside_buttons(draw)) return 0;
+  const float width = ImGui::CalcTextSize(draw.say(texts::lesson_hint)).x + ImGui::CalcTextSize("x").x;
+  if (width + 4 * ImGui::GetStyle().FramePadding.x > draw.input.width) return 0;
+  return std::ceil(ImGui::GetTextLineHeight() + 2 * draw.px(2));
+}
+
+void draw_hint(Draw& draw, float transport, float room) {
+  const bool first = draw.input.hint, lessons = shows_lessons(draw), beside = beside_buttons(draw);
+  if ((!first && !lessons) || !draw.input.shown.loaded() || (lessons && !beside && room == 0)) return;
   const char *words = draw.say(first ? texts::lec_hint : texts::lesson_hint), *close = "x";
   // The last line of the transport is low.
   const ImVec2 padding(ImGui::GetStyle().FramePadding.x, first ? ImGui::GetStyle().FramePadding.y : draw.px(2));
@@ -58,10 +77,10 @@ void draw_hint(Draw& draw, float transport) {
   const float width = width_of(words) + (lessons ? width_of(close) : 0);
   const ImVec2 size(width, ImGui::GetTextLineHeight() + 2 * padding.y);
   const float gap = draw.px(16);
-  const bool beside = draw.input.width / draw.input.scale >= beside_buttons;
   const float x = beside ? draw.input.width - size.x - gap : std::floor((draw.input.width - size.x) / 2);
   const float within = first ? transport + gap : draw.input.height - size.y - draw.px(10);
-  ImGui::SetCursorScreenPos(ImVec2(x, beside ? within : transport - size.y - gap));
+  const float above = transport - size.y - (lessons ? draw.px(8) : gap);
+  ImGui::SetCursorScreenPos(ImVec2(x, beside ? within : above));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, padding);
   ImGui::BeginChild("hint", size);

@@ -37,11 +37,22 @@ PreparedComparison prepare_comparison(const std::array<std::shared_ptr<const rec
     side.figure = figure_for(recording, figures::find_figure(figures[k]));
   }
   prepared.alignment = analysis::align_runs(*recordings[0], *recordings[1]);
-  // No access precedes a run's first step; at its iteration's end both sides have just stored their keys.
-  const figures::FigureInfo* accesses = figures::find_figure("warp");
-  const auto shows_accesses = [&](const ComparedRun& side) { return side.figure == accesses; };
-  if (std::any_of(prepared.sides.begin(), prepared.sides.end(), shows_accesses))
-    prepared.opens_at = prepared.alignment.next_stop(0, recording::Gait::iteration);
+  // No access precedes a run's first step; once their first iterations have ended both sides have stored their keys.
+  const figures::FigureInfo *accesses = figures::find_figure("warp"), *stores = &figures::heatmap_figure();
+  const auto shows_accesses = [&](const ComparedRun& side) { return side.figure == accesses || side.figure == stores; };
+  const auto have_stored = [&](std::uint32_t position) {
+    const auto steps = prepared.alignment.steps_at(position);
+    for (std::size_t k = 0; k < 2; ++k) {
+      const auto& iterations = recordings[k]->iterations;
+      if (!iterations.empty() && steps[k] < iterations.front().end_step) return false;
+    }
+    return true;
+  };
+  if (std::any_of(prepared.sides.begin(), prepared.sides.end(), shows_accesses)) {
+    do {
+      prepared.opens_at = prepared.alignment.next_stop(prepared.opens_at, recording::Gait::iteration);
+    } while (prepared.opens_at < prepared.alignment.length && !have_stored(prepared.opens_at));
+  }
   return prepared;
 }
 

@@ -10,6 +10,7 @@
 #include "app/window/shortcuts.h"
 #include "kernels/catalog.h"
 #include "kernels/story/memory/warp_access.h"
+#include "kernels/texts/figure_heatmap.h"
 #include "tests/window/book_recording.h"
 #include "tests/window/panel_bench.h"
 #include "tests/window/prepared_comparison.h"
@@ -48,6 +49,25 @@ TEST_CASE("warp beside warp opens on a store of both sides, the others at their 
 
 scene::Ref key_ref(std::uint32_t iteration, std::uint32_t key) {
   return {scene::Ref::Kind::key, iteration, key, 0};
+}
+
+TEST_CASE("each preset opens where both figures have something to show: heatmaps on the stores of an iteration") {
+  for (const app::ComparePreset& preset : app::compare_presets()) {
+    if (preset.large) continue;  // of the same figures
+    CAPTURE(preset.id);
+    const app::Comparison both(prepared(preset.id));
+    for (std::size_t side = 0; side < 2; ++side) {
+      figures::FigureInput shown{{both.side(side).run, &both.moment(side), nullptr}, both.view(side), {}};
+      const scene::Scene scene = figures::draw(shown);
+      CHECK_FALSE(scene.shapes.empty());
+      CHECK(std::none_of(scene.shapes.begin(), scene.shapes.end(), [](const scene::Shape& shape) {
+        const auto* label = std::get_if<scene::Label>(&shape);
+        return label != nullptr && label->text == text(texts::fig_heatmap_nothing, Language::english);
+      }));
+      if (preset.id == "lsd-msd") CHECK(both.moment(side).step() >= shown.recording().iterations.front().end_step);
+    }
+    CHECK(both.position() < both.length());
+  }
 }
 
 TEST_CASE("a comparison is shown from its start, paused, and closing it gives back what was loaded") {

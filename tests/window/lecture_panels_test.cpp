@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <tuple>
 
 #include "tests/window/panel_bench.h"
 #include "tests/window/recorded_lecture.h"
@@ -296,6 +297,70 @@ TEST_CASE("that there are lessons covers neither caption nor figure at any text 
       }
       CHECK(shown >= (width > 700 ? 3 : 1));
     }
+  }
+}
+
+TEST_CASE("words typed for a scene are not dropped by Escape, Close or the x: the dialog asks first") {
+  Bench bench;
+  tests::open_lecture(bench.session, "onesweep");
+  const auto reopen = [&] {
+    bench.open(panels::Dialog::scene_words);
+    (void)bench.settled();
+    (void)bench.press({panels::FocusKey::next, panels::FocusKey::next});  // out of the fields, which are changed below
+  };
+  const auto escape = [&] {  // as the window does
+    bench.open(panels::Dialog::none);
+    (void)bench.settled();
+  };
+  reopen();
+  escape();
+  CHECK(bench.state.dialog == panels::Dialog::none);  // nothing was typed
+  reopen();
+  CHECK(bench.click("close_words").empty());
+  CHECK(bench.state.dialog == panels::Dialog::none);
+  for (const char* by : {"Escape", "Close", "x"}) {
+    CAPTURE(by);
+    reopen();
+    bench.state.scene_draft.note += " More.";
+    const std::string typed = bench.state.scene_draft.note;
+    if (by == std::string("Escape")) escape();
+    if (by == std::string("Close")) (void)bench.click("close_words");
+    if (by == std::string("x")) (void)bench.click_x(860, 420);
+    (void)bench.settled();
+    CHECK(bench.state.dialog == panels::Dialog::scene_words);
+    CHECK(bench.has("discard_words"));
+    CHECK(bench.state.scene_draft.note == typed);
+    bench.check_steady();
+    escape();  // takes the question back
+    CHECK(bench.state.dialog == panels::Dialog::scene_words);
+    CHECK_FALSE(bench.has("discard_words"));
+    escape();
+    CHECK(bench.asked<panels::EditScene>("keep_words").note == typed);
+    CHECK(bench.state.dialog == panels::Dialog::none);
+    reopen();
+    bench.state.scene_draft.note += " More.";
+    escape();
+    CHECK(bench.click("discard_words").empty());
+    (void)bench.settled();
+    CHECK(bench.state.dialog == panels::Dialog::none);
+    CHECK_FALSE(bench.has("scene_note"));
+  }
+}
+
+TEST_CASE("the x of a dialog closes it, so that keys mean the window again") {
+  Bench bench;
+  tests::open_lecture(bench.session, "onesweep");
+  const std::tuple<panels::Dialog, float, float> all[] = {{panels::Dialog::help, 640, 560},
+                                                          {panels::Dialog::open, 720, 520},
+                                                          {panels::Dialog::exam, 640, 590},
+                                                          {panels::Dialog::mistakes, 960, 420},
+                                                          {panels::Dialog::unsaved_lectures, 720, 300}};
+  for (const auto& [dialog, width, height] : all) {
+    CAPTURE(static_cast<int>(dialog));
+    bench.open(dialog);
+    (void)bench.click_x(width, height);
+    CHECK(bench.state.dialog == panels::Dialog::none);
+    bench.check_steady();
   }
 }
 

@@ -151,7 +151,16 @@ class PanelBench {
   panels::Intents click(const std::string& name) {
     (void)settled();
     const panels::WidgetRect rect = widget(name);
-    const float x = rect.x + rect.width / 2, y = rect.y + rect.height / 2;
+    return click_at(rect.x + rect.width / 2, rect.y + rect.height / 2);
+  }
+  // The x in the title of a dialog of that size in logical pixels.
+  panels::Intents click_x(float dialog_width, float dialog_height) {
+    (void)settled();
+    const float from_corner = ImGui::GetFontSize() / 2;
+    return click_at((width + dialog_width) / 2 - ImGui::GetStyle().FramePadding.x - from_corner,
+                    (800 - dialog_height) / 2 + ImGui::GetStyle().FramePadding.y + from_corner);
+  }
+  panels::Intents click_at(float x, float y) {
     panels::Intents all;
     const auto collect = [&] {
       for (const panels::Intent& intent : frame()) all.push_back(intent);

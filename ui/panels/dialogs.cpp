@@ -336,8 +336,9 @@ void draw_help(Draw& draw) {
 
 void draw_dialogs(Draw& draw) {
   ask_before_leaving(draw);
-  const Dialog dialog = draw.state.dialog;
   static constexpr const char* id = "###dialog";
+  if (ask_before_dropping_words(draw) && !ImGui::IsPopupOpen(id)) ImGui::OpenPopup(id);
+  const Dialog dialog = draw.state.dialog;
   if (draw.state.dialog_opening) {
     ImGui::OpenPopup(id);
     draw.state.dialog_opening = false;
@@ -353,13 +354,17 @@ void draw_dialogs(Draw& draw) {
   ImGui::SetNextWindowSize(size);
   bool open = true;
   const std::string title = std::string(draw.say(look.title)) + id;
+  const auto closed_by_mouse = [&] {
+    if (dialog == Dialog::leave_lecture) draw.ask(StayInLecture{});
+    draw.state.dialog = Dialog::none;
+  };
   if (!ImGui::BeginPopupModal(title.c_str(), &open,
                               ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings)) {
+    if (!open) closed_by_mouse();  // in this very frame
     return;
   }
   if (dialog != Dialog::none) look.body(draw);
-  if (!open && dialog == Dialog::leave_lecture) draw.ask(StayInLecture{});
-  if (!open) draw.state.dialog = Dialog::none;
+  if (!open) closed_by_mouse();
   if (draw.state.dialog == Dialog::none) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
 }

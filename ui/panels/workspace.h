@@ -229,7 +229,11 @@ enum class Dialog : std::uint8_t {
 // A scene's texts as they are edited.
 struct SceneDraft {
   std::size_t scene = 0;
-  std::string caption, note;
+  std::string caption{}, note{};
+  std::string first_caption{}, first_note{};  // before anything was typed
+  bool open = false;                          // its dialog is
+  bool asking = false;                        // whether what was typed is kept
+  [[nodiscard]] bool changed() const { return caption != first_caption || note != first_note; }
 };
 
 struct FileDialog {

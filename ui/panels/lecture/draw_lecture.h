@@ -13,8 +13,8 @@ void draw_notes(Draw& draw);
 // Pixels of height that the notes take; 0: they are not shown.
 [[nodiscard]] float notes_height(const Draw& draw);
 // What to do first, in the first line of the transport, which begins at that height; then that there are lessons, in
-// its last line. Where there is no room in it both stand above: the latter in a line of its own, `room` pixels high with
-// its margin; 0: the panels have none for it.
+// its last line. Where there is no room in it both stand above: the latter in a line of its own, `room` pixels high
+// with its margin; 0: the panels have none for it.
 void draw_hint(Draw& draw, float transport, float room);
 // Pixels of height that such a line takes; 0: it is not shown, or not there.
 [[nodiscard]] float hint_height(const Draw& draw);
@@ -30,6 +30,8 @@ void draw_lecture_menu(Draw& draw);
 // The dialog in which a scene's texts are edited.
 // What is done before the dialog of a scene's words opens, and the dialog.
 void begin_scene_words(Draw& draw);
+// Whether that dialog was closed with words in it that are not kept: it stays, and asks.
+[[nodiscard]] bool ask_before_dropping_words(Draw& draw);
 void draw_scene_words(Draw& draw);
 // The same of the dialog that exports the lecture.
 void begin_lecture_export(Draw& draw);

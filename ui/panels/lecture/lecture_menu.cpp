@@ -50,7 +50,23 @@ void begin_scene_words(Draw& draw) {
   constexpr std::size_t line = 95;
   const OpenLectureView& open = draw.input.lecture;
   const SceneView& scene = open.lecture->scenes[open.at];
-  draw.state.scene_draft = {open.at, in_lines(scene.caption, line), in_lines(scene.note, line)};
+  SceneDraft& draft = draw.state.scene_draft;
+  draft = {open.at, in_lines(scene.caption, line), in_lines(scene.note, line)};
+  draft.first_caption = draft.caption;
+  draft.first_note = draft.note;
+  draft.open = true;
+}
+
+bool ask_before_dropping_words(Draw& draw) {
+  SceneDraft& draft = draw.state.scene_draft;
+  Dialog& dialog = draw.state.dialog;
+  if (dialog == Dialog::scene_words || !draft.open) return false;
+  const bool asks = dialog == Dialog::none && draw.input.lecture.lecture != nullptr && draft.changed();
+  draft.open = asks;
+  if (!asks) return false;
+  dialog = Dialog::scene_words;
+  draft.asking = !draft.asking;  // closed once more the question goes, and the words stay
+  return true;
 }
 
 void draw_scene_words(Draw& draw) {
@@ -64,12 +80,29 @@ void draw_scene_words(Draw& draw) {
   ImGui::TextUnformatted(draw.say(texts::lec_note));
   ImGui::InputTextMultiline("##note", &draft.note, ImVec2(-1, room * 0.7F));
   draw.mark_field("scene_note", "##note");
+  const auto close = [&] {
+    draft.open = draft.asking = false;
+    draw.state.dialog = Dialog::none;
+  };
+  if (draft.asking) {
+    ImGui::AlignTextToFramePadding();
+    ImGui::PushStyleColor(ImGuiCol_Text, draw.palette.error);
+    ImGui::TextUnformatted(draw.say(texts::lec_words_changed));
+    ImGui::PopStyleColor();
+    ImGui::SameLine();
+  }
   if (text_button(draw, "keep_words", draw.say(texts::lec_keep), !draft.caption.empty(), true)) {
     draw.ask(EditScene{draft.scene, draft.caption, draft.note});
-    draw.state.dialog = Dialog::none;
+    close();
   }
   ImGui::SameLine();
-  if (text_button(draw, "close_words", draw.say(texts::win_close))) draw.state.dialog = Dialog::none;
+  if (draft.asking) {
+    if (text_button(draw, "discard_words", draw.say(texts::lec_leave_discard))) close();
+    ImGui::SameLine();
+    if (text_button(draw, "back_to_words", draw.say(texts::win_cancel))) draft.asking = false;
+  } else if (text_button(draw, "close_words", draw.say(texts::win_close))) {
+    draft.changed() ? void(draft.asking = true) : close();
+  }
 }
 
 }  // namespace scatterscope::panels

@@ -67,6 +67,7 @@ void FontSet::fit(float scale, float figure_scale, bool may_be_late) {
   const bool must = full_ || scale != scale_;
   late_ = !must && (words != word_sizes_ || numbers != number_sizes_);
   if (!must && (!late_ || may_be_late)) return;
+  anew_ |= full_;
   full_ = late_ = false;
   changed_ = true;
   scale_ = scale;
@@ -173,7 +174,9 @@ bool FontSet::complete(const ImDrawData& frame) {
     if (face < faces_.size()) more |= add_letters(faces_[face], letters);
   }
   changed_ |= more;
-  return more;
+  if (!more && !full_) anew_ = false;
+  // What a full atlas has no place for is drawn into one begun anew; not again where that is full at once.
+  return more || (full_ && !anew_);
 }
 
 bool FontSet::add_letters(const Face& face, std::span<const DrawnLetter> letters) {

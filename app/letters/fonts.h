@@ -51,6 +51,7 @@ class FontSet {
   std::vector<Face> faces_;
   bool changed_ = false, late_ = false;
   bool full_ = false;  // begun anew by the next fit()
+  bool anew_ = false;  // it was, since a frame last had all its letters
   struct Shelf {       // letters stand side by side on it
     int x = 0, y = 0, height = 0;
   };

@@ -221,6 +221,40 @@ TEST_CASE("letters that are no letters to ImGui are escaped, each as itself") {
   }
 }
 
+TEST_CASE("an atlas that is full is begun anew before a frame that lacks letters is shown") {
+  const Context context;
+  {
+    window::FontSet fonts;
+    constexpr float scale = 8;
+    fonts.fit(scale, scale);
+    if (fonts.lacks_chinese()) {
+      MESSAGE("no Chinese font is installed");
+    } else {
+      std::size_t begun_anew = 0;
+      for (ImWchar c = 0x4e00; c < 0x6e00 && begun_anew < 2;) {
+        std::string words;
+        for (const ImWchar end = static_cast<ImWchar>(c + 100); c < end; ++c) {
+          char letter[5];
+          words += ImTextCharToUtf8(letter, c);
+        }
+        // As the window lays a frame out.
+        for (int layouts = 0; layouts < 4; ++layouts) {
+          fonts.fit(scale, scale);
+          begun_anew += layouts > 0 && fonts.fonts().sans->FindGlyphNoFallback(0x4e00) == nullptr ? 1 : 0;
+          ImGui::NewFrame();
+          ImFont* const font = fonts.fonts().sans;
+          ImGui::GetBackgroundDrawList()->AddText(font, font->FontSize, ImVec2(0, 0), 0xffff'ffffU, words.c_str());
+          ImGui::Render();
+          if (!fonts.complete(*ImGui::GetDrawData())) break;
+        }
+        const auto& drawn = ImGui::GetBackgroundDrawList()->VtxBuffer;
+        CHECK(std::none_of(drawn.begin(), drawn.end(), [](const ImDrawVert& vertex) { return vertex.uv.x < 0; }));
+      }
+      CHECK(begun_anew > 0);
+    }
+  }
+}
+
 TEST_CASE("an atlas that grows keeps the letters that it has") {
   const Context context;
   {

@@ -347,6 +347,20 @@ TEST_CASE("words typed for a scene are not dropped by Escape, Close or the x: th
   }
 }
 
+TEST_CASE("a dialog that Escape closes is gone in the next frame") {
+  Bench bench;
+  tests::open_lecture(bench.session, "onesweep");
+  for (const panels::Dialog dialog : {panels::Dialog::help, panels::Dialog::open, panels::Dialog::input}) {
+    bench.open(dialog);
+    (void)bench.settled();
+    bench.open(panels::Dialog::none);
+    (void)bench.frame();
+    const int at_once = ImGui::GetDrawData()->TotalVtxCount;
+    (void)bench.settled();
+    CHECK(at_once == ImGui::GetDrawData()->TotalVtxCount);
+  }
+}
+
 TEST_CASE("the x of a dialog closes it, so that keys mean the window again") {
   Bench bench;
   tests::open_lecture(bench.session, "onesweep");

@@ -112,7 +112,7 @@ class PanelBench {
     input.spotlight = spotlight;
     input.width = width;
     input.height = height;
-    input.scale = scale;
+    input.scale *= scale;
     ImGui::GetIO().FontGlobalScale = scale;
     ImGui::GetIO().DisplaySize = ImVec2(width, height);
     ImGui::NewFrame();

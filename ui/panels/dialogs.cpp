@@ -1,6 +1,7 @@
 // Modal windows: the input editor, a small file chooser, the list of keys.
 // clang-format off
 #include <imgui.h>
+#include <imgui_internal.h>
 #include <imgui_stdlib.h>
 // clang-format on
 
@@ -344,8 +345,11 @@ void draw_dialogs(Draw& draw) {
     draw.state.dialog_opening = false;
     begin_dialog(draw);
   }
-  // A dialog that was closed from outside, by Escape, is still on ImGui's stack of popups.
-  if (dialog == Dialog::none && !ImGui::IsPopupOpen(id)) return;
+  if (dialog == Dialog::none) {
+    // One that was closed from outside, by Escape, is still on ImGui's stack of popups, with what it opened.
+    if (ImGui::IsPopupOpen(id)) ImGui::ClosePopupToLevel(0, true);
+    return;
+  }
   const DialogLook look = look_of(dialog);
   const float margin = draw.px(16);
   const ImVec2 size(std::min(draw.px(look.width), draw.input.width - 2 * margin),
@@ -363,7 +367,7 @@ void draw_dialogs(Draw& draw) {
     if (!open) closed_by_mouse();  // in this very frame
     return;
   }
-  if (dialog != Dialog::none) look.body(draw);
+  look.body(draw);
   if (!open) closed_by_mouse();
   if (draw.state.dialog == Dialog::none) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();

@@ -75,7 +75,8 @@ UnsavedFiles::Found UnsavedFiles::find() {
   for (const auto& [written, path] : files) {
     auto lock = hold_now(path);
     if (lock->busy() || found_.contains(path)) continue;
-    if (!fs::exists(path, error)) {  // its window has removed it meanwhile
+    // Its window has removed it meanwhile. One that is there, and cannot be looked at now, stays.
+    if (fs::symlink_status(path, error).type() == fs::file_type::not_found) {
       remove_file(path);
       continue;
     }
@@ -84,6 +85,7 @@ UnsavedFiles::Found UnsavedFiles::find() {
       found_[path] = std::move(lock);
     } catch (const Error& problem) {
       found.problems.push_back(problem);
+      fs::remove(path.string() + ".lock", error);
     }
   }
   return found;

@@ -33,6 +33,14 @@ std::string as_line(std::string words) {
   return first == std::string::npos ? std::string() : words.substr(first, last - first + 1);
 }
 
+// Whether it can be read again once it is written; else says so.
+bool can_be_read(Session& session, const Course& lecture, Changes& changes) {
+  const std::size_t bytes = course_json(lecture).size();
+  if (bytes > max_course_bytes)
+    say(session, {texts::lec_too_large, {std::to_string(bytes), std::to_string(max_course_bytes)}}, changes);
+  return bytes <= max_course_bytes;
+}
+
 // A scene that follows a key or a thread speaks of it: whatever else is followed is spoken of by the step's sentence.
 bool follows_as(const figures::Selection& scene, const figures::Selection& now) {
   const bool same_key = !scene.followed_key || now.followed_key == scene.followed_key;
@@ -273,6 +281,9 @@ void add_scene(Session& session, Changes& changes) {
     words = figures::step_words(input);
     if (words.empty() || words.size() > max_say_bytes) words = text(shown.view.figure->title, language);
   }
+  Course with = session.teaching.lecture() ? course->course() : new_lecture();
+  with.sections.back().scenes.push_back(scene);
+  if (!can_be_read(session, with, changes)) return;
   if (!session.teaching.lecture()) {
     close_lesson(session, changes);
     course.emplace(new_lecture());
@@ -330,6 +341,16 @@ void edit_scene(Session& session, const panels::EditScene& wanted, Changes& chan
     return wrong;
   };
   if (refuse("caption, bytes", caption, 1, max_say_bytes) || refuse("note, bytes", note, 0, max_note_bytes)) return;
+  Course with = session.teaching.course->course();
+  std::size_t at = 0;
+  for (CourseSection& section : with.sections) {
+    for (CourseScene& scene : section.scenes) {
+      if (at++ != wanted.scene) continue;
+      scene.say.of(session.settings.language) = caption;
+      scene.note.of(session.settings.language) = note;
+    }
+  }
+  if (!can_be_read(session, with, changes)) return;
   session.teaching.course->reword(wanted.scene, session.settings.language, caption, note);
   changes.figure = true;
   keep_edited(session, changes);

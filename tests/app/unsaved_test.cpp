@@ -1,4 +1,6 @@
 // Lectures that were edited and not saved: the way back through the edits, and the files that keep them.
+#include <sys/stat.h>
+
 #include <chrono>
 #include <cstdlib>
 #include <ctime>
@@ -247,6 +249,30 @@ TEST_CASE("a broken file stays, is named, and keeps no other from being found") 
   CHECK(titles(found) == Titles{"A"});
   CHECK(found.problems.size() == 2);
   CHECK(fs::exists(broken));
+}
+
+TEST_CASE("links that lead nowhere, pipes, devices, files too long or of zeros: each stays and is named") {
+  const tests::TemporaryFolder folder;
+  fs::create_symlink("nowhere", folder.path / "nowhere.unsaved");
+  fs::create_symlink("loop.unsaved", folder.path / "loop.unsaved");
+  fs::create_symlink("/dev/zero", folder.path / "device.unsaved");
+  REQUIRE(mkfifo((folder.path / "pipe.unsaved").c_str(), 0600) == 0);
+  (void)folder.write("long.unsaved", std::string(6 << 20, '\0'));
+  (void)folder.write("deep.unsaved", "scatterscope-unsaved-lecture 1\n" + std::string(100'000, '['));
+  (void)folder.write("empty.unsaved", "");
+  const auto count = [&] {
+    std::size_t found = 0;
+    for (const auto& each : fs::directory_iterator(folder.path)) found += each.path().extension() == ".unsaved" ? 1 : 0;
+    return found;
+  };
+  const std::size_t all = count();
+  UnsavedFiles files(folder.path, wake_nobody);
+  const UnsavedFiles::Found found = files.find();
+  CHECK(found.lectures.empty());
+  CHECK(found.problems.size() == all);
+  for (const Error& problem : found.problems) CHECK(std::string(problem.what()).find('\n') == std::string::npos);
+  CHECK(count() == all);
+  CHECK(folder.entries() == all);  // no locks
 }
 
 TEST_CASE("what cannot be written is said once, and written as soon as it can be") {

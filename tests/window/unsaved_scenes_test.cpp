@@ -42,6 +42,40 @@ bool asks(const app::Session& session) {
 
 }  // namespace
 
+TEST_CASE("no edit makes a lecture that cannot be read again") {
+  app::Session session;
+  app::Course large = tests::shipped_lecture("networks");
+  std::vector<app::CourseScene>& scenes = large.sections.back().scenes;
+  app::CourseScene copy = scenes.back();
+  for (const Language language : all_languages) copy.note.of(language) = std::string(app::max_note_bytes, 'n');
+  const std::size_t of_one = app::course_json(large).size();
+  scenes.push_back(copy);
+  const std::size_t bytes = app::course_json(large).size() - of_one;
+  while (app::course_json(large).size() + bytes + 100 < app::max_course_bytes) scenes.push_back(copy);
+  app::CourseScene& first = large.sections.front().scenes.front();
+  for (const Language language : all_languages) {
+    const std::size_t left = app::max_course_bytes - app::course_json(large).size();
+    first.note.of(language) += std::string(std::min(left, app::max_note_bytes - first.note.of(language).size()), 'n');
+  }
+  REQUIRE(app::course_json(large).size() + 300 > app::max_course_bytes);
+  const std::size_t last = large.scenes().size() - 1;
+  app::Changes changes;
+  app::open_course(session, large, {}, last, changes);
+  (void)hear(session, tests::recorded_for(changes));
+  const app::Course before = session.teaching.course->course();
+  for (const panels::Intent& edit :
+       {panels::Intent(panels::AddScene{}), panels::Intent(panels::EditScene{1, std::string(590, 'c'), "note"})}) {
+    const app::Changes made = apply(session, edit);
+    CHECK(session.teaching.course->course() == before);
+    CHECK(session.message.error);
+    CHECK(session.message.text.find("1048576") != std::string::npos);
+    CHECK(effect_of<app::KeepUnsaved>(made) == nullptr);
+  }
+  // What makes it smaller is done.
+  (void)apply(session, panels::EditScene{1, "caption", ""});
+  CHECK(session.teaching.course->course() != before);
+}
+
 TEST_CASE("each edit is kept, and undone or done again shows its scene") {
   app::Session session;
   tests::open_lecture(session, "networks");

@@ -55,7 +55,7 @@ TEST_CASE("each preset opens where both figures have something to show: heatmaps
   for (const app::ComparePreset& preset : app::compare_presets()) {
     if (preset.large) continue;  // of the same figures
     CAPTURE(preset.id);
-    const app::Comparison both(prepared(preset.id));
+    const app::Comparison both(prepared_comparison(preset.id));
     for (std::size_t side = 0; side < 2; ++side) {
       figures::FigureInput shown{{both.side(side).run, &both.moment(side), nullptr}, both.view(side), {}};
       const scene::Scene scene = figures::draw(shown);

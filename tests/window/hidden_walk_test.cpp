@@ -25,7 +25,8 @@ TEST_CASE("hidden, in every scene of every lecture: Right shows what the step di
     app::Session session;
     tests::open_lecture(session, lecture.name);
     for (std::size_t k = 0; k < lecture.scenes().size(); ++k) {
-      (void)apply(session, panels::GoToScene{k});
+      (void)apply(session, panels::SetHide{false});
+      tests::show_scene(session, k);
       if (!session.shown.is_recording()) continue;
       CAPTURE(lecture.name);
       CAPTURE(k);

@@ -18,7 +18,7 @@
 
 using namespace scatterscope;
 using Bench = tests::PanelBench;
-using Kind = scene::Ref::Kind;
+using RefKind = scene::Ref::Kind;
 
 namespace {
 
@@ -36,7 +36,7 @@ TEST_CASE("a number that is kept back is asked for, guessed, and judged once it 
   (void)bench.settled();
   CHECK(bench.has("new_keys"));
   CHECK_FALSE(bench.has("prediction"));
-  const scene::Ref nine{Kind::key, 0, 9, 0, destination};
+  const scene::Ref nine{RefKind::key, 0, 9, 0, destination};
   (void)apply(bench.session, panels::Choose{nine});
   (void)bench.settled();
   CHECK(bench.has("prediction"));
@@ -66,7 +66,7 @@ TEST_CASE("a number that is kept back is asked for, guessed, and judged once it 
 }
 
 TEST_CASE("a guess is typed as a number, a class's as numbers with hands, full-width forms and all") {
-  const scene::Ref nine{Kind::key, 0, 9, 0, destination};
+  const scene::Ref nine{RefKind::key, 0, 9, 0, destination};
   using figures::Guesses;
   for (const char* typed : {"4", "04", "+4", "４", " 4 ", "＋０４", "4,", "\u30004"})
     CHECK_MESSAGE((panels::guesses_in(typed, nine) == Guesses{{nine, 4, 0}}), typed);
@@ -86,12 +86,12 @@ TEST_CASE("a place of the result is guessed for the followed key") {
   (void)bench.settled();
   const panels::WorkspaceInput view = workspace(bench.session);
   const figures::FigureInput key = panels::figure_key(view);
-  const scene::Ref place{Kind::cell, view.shown.recording().iterations[0].result_array, 0, 5};
+  const scene::Ref place{RefKind::cell, view.shown.recording().iterations[0].result_array, 0, 5};
   const figures::FigureInput input = key;
   const auto asked = figures::asked_of(input, place);
   REQUIRE(asked);
   CHECK(asked->guess == 5);
-  CHECK(asked->of == scene::Ref{Kind::key, 0, 9});
+  CHECK(asked->of == scene::Ref{RefKind::key, 0, 9});
   const figures::Guess guess{asked->of, 5, 0};
   CHECK(figures::judge(input, guess).words.empty());
   // The store comes a step after the destination is computed; until it is seen the guess stays open.
@@ -113,7 +113,7 @@ TEST_CASE("a place of the result is guessed for the followed key") {
   };
   CHECK(verdict().empty());
   // Also after a guess at another step.
-  (void)apply(bench.session, panels::Guess{{{scene::Ref{Kind::key, 0, 8}, 12, 0}}});
+  (void)apply(bench.session, panels::Guess{{{scene::Ref{RefKind::key, 0, 8}, 12, 0}}});
   CHECK(dashed() == 2);
   (void)apply(bench.session, panels::SeekTo{53});
   CHECK(dashed() == 2);
@@ -126,7 +126,7 @@ TEST_CASE("a show of hands is drawn once the number is shown, and summed up") {
   (void)apply(bench.session, panels::PickFigure{"13.3"});
   (void)apply(bench.session, panels::SeekTo{51});
   (void)apply(bench.session, panels::SetHide{true});
-  const scene::Ref nine{Kind::key, 0, 9, 0, destination};
+  const scene::Ref nine{RefKind::key, 0, 9, 0, destination};
   (void)apply(bench.session, panels::Guess{{{nine, 4, 118}, {nine, 5, 60}, {nine, 13, 22}}});
   const auto drawn = [&](const char* number) {
     (void)bench.settled();
@@ -156,8 +156,9 @@ TEST_CASE("a mistake that was guessed is offered to be opened") {
   // Before key 9 there are three ones in the block before and its own.
   for (std::uint32_t step = 40; step < 52 && !bench.has("open_mistake"); ++step) {
     (void)apply(bench.session, panels::SeekTo{step});
-    (void)apply(bench.session,
-                panels::Guess{{{{Kind::key, 0, 9, 0, static_cast<std::uint32_t>(recording::Meaning::before)}, 3, 0}}});
+    (void)apply(
+        bench.session,
+        panels::Guess{{{{RefKind::key, 0, 9, 0, static_cast<std::uint32_t>(recording::Meaning::before)}, 3, 0}}});
     (void)apply(bench.session, panels::SeekTo{step + 1});
     (void)bench.settled();
   }
@@ -202,14 +203,14 @@ TEST_CASE("the arrow of a guess begins where the real one does") {
         const auto* line = std::get_if<scene::Line>(&shape);
         if (line == nullptr || !line->arrow || line->points.front().y < below) continue;
         const bool dashed = line->dashed && line->stroke == scene::Role::selected;
-        if (guessed ? dashed : !dashed && line->ref == scene::Ref{Kind::key, 0, 9}) return line->points.front();
+        if (guessed ? dashed : !dashed && line->ref == scene::Ref{RefKind::key, 0, 9}) return line->points.front();
       }
       return std::nullopt;
     };
     // The key stands in its sorted tile by then.
     const auto& iteration = bench.session.shown.recording()->iterations[0];
     (void)apply(bench.session, panels::SeekTo{iteration.end_step - 1});
-    (void)apply(bench.session, panels::Guess{{{scene::Ref{Kind::key, 0, 9}, 15, 0}}});
+    (void)apply(bench.session, panels::Guess{{{scene::Ref{RefKind::key, 0, 9}, 15, 0}}});
     const auto guess = arrow(true, 0);
     REQUIRE(guess);
     (void)apply(bench.session, panels::SeekTo{iteration.end_step + 1});
@@ -229,7 +230,7 @@ TEST_CASE("bars of a show of hands cover no key and no number") {
       Bench bench;
       (void)apply(bench.session, panels::PickFigure{figure});
       (void)apply(bench.session, panels::SetHide{true});
-      const scene::Ref nine{Kind::key, 0, 9, 0, figure == "13.3" ? destination : 0U};
+      const scene::Ref nine{RefKind::key, 0, 9, 0, figure == "13.3" ? destination : 0U};
       (void)apply(bench.session, panels::SeekTo{step - 1});
       (void)apply(bench.session, panels::Guess{{{nine, 4, 118}, {nine, 5, 60}, {nine, 99, 22}}});
       (void)apply(bench.session, panels::SeekTo{step});
@@ -244,7 +245,7 @@ TEST_CASE("bars of a show of hands cover no key and no number") {
         ++drawn;
         for (std::size_t other = 0; other < plain; ++other) {
           const auto* label = std::get_if<scene::Label>(&with.shapes[other]);
-          if (label == nullptr || label->ref.kind == Kind::none) continue;
+          if (label == nullptr || label->ref.kind == RefKind::none) continue;
           const bool within = label->at.x > bar->at.x && label->at.x < bar->at.x + bar->width &&
                               label->at.y > bar->at.y && label->at.y < bar->at.y + bar->height;
           CHECK_MESSAGE(!within, label->text, " under a bar in ", figure, " at ", step);
@@ -277,7 +278,7 @@ TEST_CASE("of two runs side by side each has its guesses") {
   (void)bench.settled();
   CHECK_FALSE(bench.has("new_keys"));
   const app::Comparison& both = *bench.session.shown.comparison;
-  const scene::Ref nine{Kind::key, 0, 9};
+  const scene::Ref nine{RefKind::key, 0, 9};
   (void)apply(bench.session, panels::SeekTo{both.length() / 8});
   (void)apply(bench.session, panels::Guess{{{nine, 5, 0}}, 0});
   (void)apply(bench.session, panels::Guess{{{nine, 7, 0}}, 1});
@@ -310,10 +311,10 @@ TEST_CASE("a number of either side is asked for in a row below it") {
   bool left = false, right = false;
   for (std::uint32_t place = 50; place < 97; ++place) {
     (void)apply(bench.session, panels::SeekTo{place});
-    (void)apply(bench.session, panels::Choose{scene::Ref{Kind::key, 0, 9, 0, destination}, 0});
+    (void)apply(bench.session, panels::Choose{scene::Ref{RefKind::key, 0, 9, 0, destination}, 0});
     (void)bench.settled();
     left = left || bench.has("prediction");
-    (void)apply(bench.session, panels::Choose{scene::Ref{Kind::cell, local->starts_array, 0, 6}, 1});
+    (void)apply(bench.session, panels::Choose{scene::Ref{RefKind::cell, local->starts_array, 0, 6}, 1});
     (void)bench.settled();
     right = right || bench.has("prediction_right");
   }

@@ -52,11 +52,13 @@ TEST_CASE("no edit makes a lecture that cannot be read again") {
   scenes.push_back(copy);
   const std::size_t bytes = app::course_json(large).size() - of_one;
   while (app::course_json(large).size() + bytes + 100 < app::max_course_bytes) scenes.push_back(copy);
-  app::CourseScene& first = large.sections.front().scenes.front();
-  for (const Language language : all_languages) {
-    const std::size_t left = app::max_course_bytes - app::course_json(large).size();
-    first.note.of(language) += std::string(std::min(left, app::max_note_bytes - first.note.of(language).size()), 'n');
-  }
+  std::vector<app::CourseScene>& section = large.sections.front().scenes;
+  for (const std::size_t k : {0U, 2U, 3U})  // scene 1 is edited below
+    for (const Language language : all_languages) {
+      const std::size_t left = app::max_course_bytes - app::course_json(large).size();
+      std::string& note = section.at(k).note.of(language);
+      note += std::string(std::min(left, app::max_note_bytes - note.size()), 'n');
+    }
   REQUIRE(app::course_json(large).size() + 300 > app::max_course_bytes);
   const std::size_t last = large.scenes().size() - 1;
   app::Changes changes;

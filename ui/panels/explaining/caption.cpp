@@ -16,6 +16,7 @@
 #include "ui/panels/intents/lesson_intents.h"
 #include "ui/panels/intents/window_intents.h"
 #include "ui/scene/line_breaks.h"
+#include "ui/scene/utf8.h"
 #include "ui/terms.h"
 
 namespace scatterscope::panels {
@@ -36,7 +37,7 @@ struct CaptionMemory {
 
 constexpr float card_letters = 0.8F;  // on the stage, of the caption's: a sum of sixteen numbers has room below theirs
 constexpr float place_part = 0.22F, keys_part = 0.36F;  // of the stage's width: where one is, or of which keys
-constexpr float term_width = 320, card_part = 0.7F;    // logical pixels; of the room above the caption
+constexpr float term_width = 320, card_part = 0.7F;     // logical pixels; of the room above the caption
 
 void term_words(Draw& draw, const Term& term) {
   {
@@ -343,21 +344,34 @@ namespace {
 // As wide as the letters are on this machine: the table's, which serve every machine, would break lines early.
 class FaceMetrics : public scene::TextMetrics {
  public:
-  explicit FaceMetrics(const Fonts& fonts) : fonts_(fonts) {}
+  // `zoom`: that the words are painted at, in whole pixels.
+  FaceMetrics(const Fonts& fonts, float zoom) : fonts_(fonts), zoom_(zoom) {}
   [[nodiscard]] float width(std::string_view utf8, float size, bool bold, bool mono) const override {
     ImFont* const face = mono ? fonts_.mono : bold ? fonts_.bold : fonts_.sans;
     if (face == nullptr) return scene::table_metrics().width(utf8, size, bold, mono);
-    return face->CalcTextSizeA(size, FLT_MAX, 0, utf8.data(), utf8.data() + utf8.size()).x;
+    const float painted = std::max(size, scene::text_pixels(size, zoom_) / zoom_);
+    // Chinese letters come into a face once they are painted in it: the table knows them before.
+    float all = 0;
+    for (std::size_t at = 0; at < utf8.size();) {
+      const std::size_t first = at;
+      const char32_t letter = scene::next_code_point(utf8, at);
+      const std::string_view word = utf8.substr(first, at - first);
+      all += letter < first_unsure ? face->CalcTextSizeA(painted, FLT_MAX, 0, word.data(), word.data() + word.size()).x
+                                   : scene::table_metrics().width(word, painted, bold, mono);
+    }
+    return all;
   }
 
  private:
+  static constexpr char32_t first_unsure = 0x80;
   const Fonts& fonts_;
+  float zoom_;
 };
 
 scene::Scene scene_of(const Draw& draw, const StageCaption& caption, float zoom) {
   const float width = std::max(1.0F, draw.input.width - caption.left - caption.right);
   return figures::caption_scene(caption.words, draw.input.settings.language, width / zoom, scene::Align::middle,
-                                FaceMetrics(draw.input.fonts));
+                                FaceMetrics(draw.input.fonts, zoom));
 }
 
 // Below each other, the section in two lines at most.

@@ -62,6 +62,16 @@ def undone(program, display, config):
             window.wait_for(lambda s: s["lecture"]["scenes"] == scenes - 1, f"{again} removes it again")
             window.key(back)
             window.wait_for(lambda s: s["lecture"]["scenes"] == scenes, "and back")
+        for answer, edited in (("discard_words", False), ("keep_words", True)):
+            window.choose("menu_lectures", "lecture_edit")
+            window.wait_for(lambda s: s["dialog"] == "scene_words" and s["typing"], "the scene's words")
+            window.type("typed ")
+            window.key("Escape")
+            window.click(answer)
+            window.wait_for(lambda s, e=edited: s["dialog"] == "none" and s["lecture"]["edited"] == e,
+                            f"Escape asks, {answer} answers")
+        window.key("ctrl+z")
+        window.wait_for(lambda s: not s["lecture"]["edited"], "kept words are undone")
         window.key("ctrl+q")
         check(window.process.wait(5) == 0, "nothing is unsaved: nothing is asked")
     finally:

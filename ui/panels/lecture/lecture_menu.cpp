@@ -71,15 +71,19 @@ bool ask_before_dropping_words(Draw& draw) {
 
 void draw_scene_words(Draw& draw) {
   SceneDraft& draft = draw.state.scene_draft;
+  const auto field = [&](const char* name, const char* id, std::string& words, float height) {
+    const std::string before = words;
+    ImGui::InputTextMultiline(id, &words, ImVec2(-1, height));
+    if (ImGui::IsItemDeactivated()) words = before;  // Escape would bring back what was there at first
+    draw.mark_field(name, id);
+  };
   wrapped_text(draw, draw.say(texts::lec_in_language), draw.palette.faint);
   const float footer = ImGui::GetFrameHeightWithSpacing() + 2 * ImGui::GetTextLineHeightWithSpacing();
   const float room = std::max(draw.px(60), ImGui::GetContentRegionAvail().y - footer - draw.px(10));
   ImGui::TextUnformatted(draw.say(texts::lec_caption));
-  ImGui::InputTextMultiline("##caption", &draft.caption, ImVec2(-1, room * 0.3F));
-  draw.mark_field("scene_caption", "##caption");
+  field("scene_caption", "##caption", draft.caption, room * 0.3F);
   ImGui::TextUnformatted(draw.say(texts::lec_note));
-  ImGui::InputTextMultiline("##note", &draft.note, ImVec2(-1, room * 0.7F));
-  draw.mark_field("scene_note", "##note");
+  field("scene_note", "##note", draft.note, room * 0.7F);
   const auto close = [&] {
     draft.open = draft.asking = false;
     draw.state.dialog = Dialog::none;

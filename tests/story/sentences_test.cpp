@@ -340,6 +340,8 @@ TEST_CASE("sentences: every one of them is said of some run") {
 #define SCATTERSCOPE_SENTENCE(name) #name,
     constexpr const char* names[] = {SCATTERSCOPE_SENTENCES(SCATTERSCOPE_SENTENCE)};
 #undef SCATTERSCOPE_SENTENCE
-    CHECK_MESSAGE(said.contains(static_cast<Says>(says)), std::string(names[says]));
+    const auto which = static_cast<Says>(says);
+    if (which >= Says::phase_before && which <= Says::phase_kernel) continue;  // phase_test.cpp has them
+    CHECK_MESSAGE(said.contains(which), std::string(names[says]));
   }
 }

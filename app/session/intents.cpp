@@ -136,6 +136,7 @@ auto on_what_is_shown(Session& session, Changes& changes) {
         session.stage.shown = wanted.on;
         session.stage.later = true;
       },
+      [&](const panels::ShowRunningLine& wanted) { session.stage.lines = wanted.on; },
       [&](const panels::CaptionStep& wanted) { session.stage.of_step = wanted.on; },
       [&](const panels::ShowWhy& wanted) { session.why = wanted.on; },
       [&](const panels::SizeStageText& wanted) {

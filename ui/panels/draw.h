@@ -207,6 +207,8 @@ void draw_map_sizes(Draw& draw);
 [[nodiscard]] StepKey step_key(const WorkspaceInput& input);
 // Of the step just done.
 [[nodiscard]] const story::StepActions& actions_now(Draw& draw);
+// The source of the step, as its panel has it.
+[[nodiscard]] const SourcePage& source_page(Draw& draw);
 // What happens in the step that the figure shows; empty where it shows a map that was counted or read.
 [[nodiscard]] std::string words_of_step(const figures::FigureInput& key);
 // The same of the iteration and the phase that the step belongs to.

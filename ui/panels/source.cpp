@@ -40,7 +40,9 @@ bool keeps_values(const Draw& draw) {
   return lesson != nullptr && lesson->keeps_values;
 }
 
-const SourcePage& cached_page(Draw& draw) {
+}  // namespace
+
+const SourcePage& source_page(Draw& draw) {
   const StepKey recording{draw.input.shown.sources.run, 0};
   const story::SourceIndex& index = draw.state.own.of<SourceMemory>().index.of(
       recording, [](const StepKey& of) { return story::SourceIndex(*of.run->recording); });
@@ -60,6 +62,8 @@ const SourcePage& cached_page(Draw& draw) {
         return page;
       });
 }
+
+namespace {
 
 // In the current font.
 float row_height(const Draw& draw) {
@@ -293,7 +297,7 @@ void draw_source(Draw& draw) {
   const figures::FigureInput input = figure_key(draw.input);
   const std::uint16_t file = story::shown_file(input);
   if (file >= r->files.size()) return;
-  const SourcePage& page = cached_page(draw);
+  const SourcePage& page = source_page(draw);
   ImGui::SameLine();
   clipped_text(draw, r->files[file].name, ImGui::GetContentRegionAvail().x - draw.px(110), draw.palette.faint);
   draw_whole_file(draw);

@@ -12,6 +12,7 @@
 #include "ui/panels/comparing/draw_compare.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/explaining/caption.h"
+#include "ui/panels/explaining/stage_lines.h"
 #include "ui/panels/lesson/draw_lesson.h"
 #include "ui/panels/pointing/pointing.h"
 #include "ui/panels/predicting/predicting.h"
@@ -50,6 +51,7 @@ constexpr float last_line =
     1 + (figures::caption_pitch - 1) / 2;  // of the size: a caption's last line has no other below it
 constexpr float largest_small = 14;        // of a figure's smallest letters, in logical pixels
 constexpr float label_pitch = 1.35F;       // of the size
+constexpr float stage_code_part = 30;      // of the window's height are letters of the line that is running
 constexpr float most_grown = 1.8F;         // captions with the texts
 constexpr float least_more = 0.003F;
 constexpr float tried_zoom_step = 1.015F;  // from one that is tried to the next
@@ -423,8 +425,9 @@ void draw_stage(Draw& draw, float transport) {
   const float lines = std::clamp(asks ? caption_lines : lines_of(draw, caption, room.zoom), caption_lines, most_lines);
   room.card = asks ? 0 : stage_card_height(draw, room.bottom, caption_zoom(room.bottom));
   room.caption_top = std::floor(room.bottom - lines_height(lines, room.zoom));
+  const float code = stage_lines_height(draw, room.letters(stage_code_part) * std::min(room.texts, most_grown));
   room.top = std::ceil(room.letters(margin_part));
-  room.height = room.caption_top - room.card - room.top;
+  room.height = room.caption_top - room.card - code - room.top;
   room.left = input.lesson.lesson != nullptr ? std::floor(input.width * lesson_part) : 0;
   room.width = input.width - room.left;
   // What the figure is laid out for: the room in a window of full height with a caption of the usual lines.
@@ -446,6 +449,9 @@ void draw_stage(Draw& draw, float transport) {
     draw_one(draw, room, whole);
   draw_ink(draw);
   end_canvas();
+  if (code > 0)
+    draw_stage_lines(draw, room.caption_top - room.card - code,
+                     room.letters(stage_code_part) * std::min(room.texts, most_grown));
   if (!asks || !draw_stage_predicting(draw, room.caption_top, room.bottom, caption_zoom(room.bottom)))
     draw_stage_caption(draw, caption, {room.caption_top, room.bottom, room.card, room.zoom});
   ImGui::PopStyleVar(3);

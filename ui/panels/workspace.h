@@ -183,6 +183,7 @@ struct WorkspaceInput {
     bool later = false;  // it was switched later than full screen
     // Between a lecture's scenes the caption speaks of a thread's step; else of the iteration and the phase.
     bool of_step = false;
+    bool lines = false;  // the line that is running is shown, with its neighbours
   };
   Stage stage;
   // A drag draws on the figure; what was drawn goes where the number changes.

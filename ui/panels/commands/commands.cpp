@@ -53,6 +53,9 @@ bool staged(In in) {
 bool staged_lecture(In in) {
   return staged(in) && has_lecture(in);
 }
+bool staged_run(In in) {
+  return staged(in) && run_in_sight(in);
+}
 bool compares(In in) {
   return in.compare.has_value();
 }
@@ -192,6 +195,9 @@ Does shows_why(In in) {
 Does captions_step(In in) {
   return {CaptionStep{!in.stage.of_step}};
 }
+Does shows_running_line(In in) {
+  return {ShowRunningLine{!in.stage.lines}};
+}
 Does uses_pen(In in) {
   return {UsePen{!in.pen.on}};
 }
@@ -295,6 +301,7 @@ constexpr Command all[] = {
         texts::win_help_help),
 
     of_key("W", run_in_sight, shows_why).explained(texts::win_help_why),
+    of_key("S", staged_run, shows_running_line).explained(texts::win_help_running),
     of_key("C", staged_lecture, captions_step).explained(texts::win_help_caption),
     of_key("P", always, uses_pen).explained(texts::win_help_pen),
     of_key("T", always, turns_theme).explained(texts::win_help_theme),

@@ -25,6 +25,10 @@ struct SizeStageText {
 struct CaptionStep {
   bool on = true;
 };
+// On the stage the line that is running, with its neighbours.
+struct ShowRunningLine {
+  bool on = true;
+};
 // Why the step is done, over its caption.
 struct ShowWhy {
   bool on = true;
@@ -38,7 +42,7 @@ struct ToggleFullScreen {};
 struct Quit {};
 
 using WindowIntent = std::variant<ChangeSettings, ResetSettings, DismissMessage, ShowStage, SizeStageText, CaptionStep,
-                                  ShowWhy, UsePen, WipePen, ToggleFullScreen, Quit>;
+                                  ShowRunningLine, ShowWhy, UsePen, WipePen, ToggleFullScreen, Quit>;
 [[nodiscard]] Intent intent_of(WindowIntent kind);
 
 }  // namespace scatterscope::panels

@@ -10,9 +10,9 @@
 
 namespace scatterscope::app {
 
-// From where the scene begins to its own moment, both among them, each once, in order. Of a walk by changes only these
-// two: what lies between, the figure says (pressed_moments). Throws where a place is behind the scene's own moment, or
-// before the place ahead of it.
+// Moments from where the scene begins to its own, both among them, each once, in order. A walk by changes has only
+// these two: what lies between, the figure says (pressed_moments). Throws where a place is behind the scene's own
+// moment, or before the place ahead of it.
 [[nodiscard]] std::vector<std::uint32_t> walk_stops(const SceneWalk& walk, const recording::Recording& recording,
                                                     std::uint32_t own);
 // The same, with the changes of the figure: `shown` is the scene at its own moment. Slow for many steps: it is drawn at

@@ -237,7 +237,7 @@ void walk_lecture(Session& session, bool forward, Changes& changes) {
   changes.moment = seek(shown, *next);
 }
 
-// For own scenes: by changes and phases from where the moment's iteration begins, by iterations from the start.
+// Own scenes begin where the moment's iteration does; those that are walked by iterations begin at the start.
 void walk_scene_by(Session& session, WalkBy by, Changes& changes) {
   std::optional<OpenCourse>& course = session.teaching.course;
   if (!session.teaching.lecture() || by == course->scene().walk.by) return;

@@ -1,4 +1,4 @@
-// From an export as its dialog describes it to one that nothing speaks against.
+// An export as its dialog describes it becomes one that nothing speaks against.
 #pragma once
 
 #include <cstddef>

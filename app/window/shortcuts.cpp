@@ -82,7 +82,7 @@ Shortcut escape(const panels::WorkspaceInput& view) {
   if (!view.message.text.empty()) return {panels::DismissMessage{}, std::nullopt};
   if (view.pen.drawn) return {panels::WipePen{}, std::nullopt};
   if (view.pen.on) return {panels::UsePen{false}, std::nullopt};
-  // Of both the one that was switched on later.
+  // The one of both that was switched on later goes.
   if (view.stage.shown && (view.stage.later || !view.full_screen)) return {panels::ShowStage{false}, std::nullopt};
   if (view.full_screen) return {panels::ToggleFullScreen{}, std::nullopt};
   if (view.timing) {

@@ -71,7 +71,7 @@ std::set<std::string> counted(const analysis::Run& run, std::uint32_t iteration)
   return found;
 }
 
-// Of the machine that lectures name: 2^28 keys of 32 bits.
+// A run on the machine that lectures name: 2^28 keys of 32 bits.
 const timing::MeasuredRun* measured_run(const std::string& sort, std::uint32_t radix_bits, std::uint32_t threads,
                                         std::uint32_t keys_per_thread) {
   for (const MeasuredEntry& entry : shipped_sets())
@@ -92,7 +92,7 @@ double measured(const std::string& sort, std::uint32_t radix_bits, std::uint32_t
                 std::uint32_t keys_per_thread) {
   return measured_run(sort, radix_bits, threads, keys_per_thread)->milliseconds.median;
 }
-// Of its launches whose kernels' names say that they scan.
+// The time of launches whose kernels' names say that they scan.
 double measured_scans(const timing::MeasuredRun& run) {
   double ms = 0;
   for (const timing::MeasuredLaunch& launch : run.launches)

@@ -200,7 +200,7 @@ std::set<Says> check_run(const recording::Config& config, const Keys& keys) {
     } else {
       CHECK(step.phase == 0);
     }
-    // As long as the phase lasts the sentence is the same, but for a network's passes.
+    // The sentence is the same as long as the phase lasts, but for a network's passes.
     if (t > 1 && r.recording.steps[t - 2].launch == step.launch && r.recording.steps[t - 2].phase == step.phase &&
         said.front().says != Says::phase_stage && r.recording.iteration_of(t - 1) == r.recording.iteration_of(t - 2))
       CHECK(said == story::describe_phase(r.at(t - 1)));

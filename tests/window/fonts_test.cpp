@@ -237,7 +237,7 @@ TEST_CASE("an atlas that is full is begun anew before a frame that lacks letters
           char letter[5];
           words += ImTextCharToUtf8(letter, c);
         }
-        // As the window lays a frame out.
+        // The window lays a frame out like this.
         for (int layouts = 0; layouts < 4; ++layouts) {
           fonts.fit(scale, scale);
           begun_anew += layouts > 0 && fonts.fonts().sans->FindGlyphNoFallback(0x4e00) == nullptr ? 1 : 0;

@@ -138,7 +138,7 @@ TEST_CASE("on the stage, between scenes, the caption speaks of the phase, and C 
   (void)apply(bench.session, panels::ShowStage{true});
   (void)apply(bench.session, panels::GoToScene{3});
   CHECK(caption() == written);
-  // Without a lecture nothing changes.
+  // Nothing changes without a lecture.
   (void)apply(bench.session, panels::CloseLecture{});
   (void)apply(bench.session, panels::Walk{recording::Gait::line, true});
   CHECK(caption() == step);

@@ -148,7 +148,7 @@ TEST_CASE("cancelling leaves what is recorded; a scene without a run asks for it
   CHECK(tests::runs_asked(apply(session, panels::GoToScene{10})).size() == runs.size() - 1);
 }
 
-// As check() of the course has it: the figure's texts at the moment that is shown.
+// The figure's texts at the moment that is shown, as check() of the course has them.
 void check_press(const Session& session, const app::CourseScene& scene, const app::Press& press) {
   app::FigureDrawer drawer(tests::recorded(scene.run())->recording);
   figures::View view = app::view_of(scene.arguments, drawer.recording());

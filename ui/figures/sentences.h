@@ -26,7 +26,7 @@ namespace scatterscope::figures {
 // Of the step that a figure shows, about the thread that is chosen or works on the chosen or followed key, where it
 // acts.
 [[nodiscard]] std::string step_words(const FigureInput& input);
-// Of the iteration and the phase that the step belongs to, about no thread.
+// The sentence about the iteration and the phase that the step belongs to, about no thread.
 [[nodiscard]] std::string phase_words(const FigureInput& input);
 
 }  // namespace scatterscope::figures

@@ -25,7 +25,7 @@ struct StageMemory {
   // Where the pointer was when it moved last, and when, in seconds of ImGui's clock.
   ImVec2 pointer{};
   double moved = 0;
-  // Of two figures at a zoom.
+  // Two figures at a zoom.
   struct AtZoom {
     StageKey room;
     float zoom = 1;
@@ -73,7 +73,7 @@ float caption_zoom(float window_height) {
   return window_height / stage_caption_part / caption_size;
 }
 
-// Of a caption's lines at that zoom.
+// What a caption's lines take at that zoom.
 float lines_height(float lines, float zoom) {
   return caption_size * zoom * (caption_pitch * (lines - 1) + last_line);
 }
@@ -210,7 +210,7 @@ void watch_pointer(Draw& draw) {
   if (draw.state.pointer_rests) ImGui::SetMouseCursor(ImGuiMouseCursor_None);
 }
 
-// Without what neither zoom nor widths hang on.
+// The room without what neither zoom nor widths hang on.
 StageKey without_moment(StageKey room) {
   for (figures::FigureInput& each : room.figures) {
     each.view.selection = {};

@@ -20,7 +20,7 @@ struct Draw;
 // stand above it then, a little smaller.
 void draw_stage(Draw& draw, float transport);
 
-// Of a window that many pixels high: what the figure gets, below a margin and above two lines of caption whose letters
+// A window that many pixels high: what the figure gets, below a margin and above two lines of caption whose letters
 // are a part of the window of that size.
 inline constexpr float stage_caption_part = 24, stage_label_part = 40, stage_pair_part = 51;
 [[nodiscard]] float stage_height(float window_height);

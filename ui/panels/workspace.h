@@ -392,7 +392,7 @@ struct PanelState {
   Motion motion;
   std::array<Motion, 2> compare_motion;
   StageSearch stage_search;
-  // On the stage a pointer that rests is hidden and points at nothing; one that does not yet will, in so many seconds.
+  // A pointer that rests on the stage is hidden and points at nothing; one that does not yet will, in so many seconds.
   bool pointer_rests = false;
   std::optional<double> pointer_rests_in;
   [[nodiscard]] bool moves() const {

@@ -76,7 +76,8 @@ struct PlotInput {
   Language language = Language::english;
   // The room that the scene will be scaled to fit, in logical pixels: the layout follows its ratio.
   float preferred_width = 960, preferred_height = 640;
-  // On the stage: what the smallest letters are of that height. What is said of the set stands below the plot there.
+  // What the smallest letters are of the stage's height; 0: no stage. What is said of the set stands below the plot
+  // there.
   float least_letters = 0;
   // Another set in the same throughput plot, its lines dashed.
   const timing::MeasuredSet* beside = nullptr;

@@ -24,7 +24,7 @@ struct ScatterView {
 // The iteration must exist. `window_from`: a window of consecutive stores from the first at or behind that source on.
 [[nodiscard]] ScatterView recorded_scatter(const Instant& at, std::uint32_t iteration,
                                            std::optional<std::uint32_t> window_from);
-// Of the stores in steps before `end_step`.
+// The stores in steps before `end_step`.
 [[nodiscard]] ScatterView recorded_scatter(const recording::Recording& recording, const analysis::KeyTable& keys,
                                            std::uint32_t end_step, std::uint32_t iteration,
                                            std::optional<std::uint32_t> window_from);

@@ -319,7 +319,7 @@ TEST_CASE("heatmap: words say from counts which of two maps takes fewer sectors,
   CHECK_FALSE(has_text(draw(local, "heatmap", end / 2, view), "the map beside"));
   view.beside.end_step = 1;
   CHECK_FALSE(has_text(draw(local, "heatmap", end, view), "the map beside"));
-  // As the counts of a million keys are rounded.
+  // The counts of a million keys are rounded like this.
   CHECK(figures::heatmap_difference(163'029, 188'217, Language::english).starts_with("13 % fewer"));
   CHECK(figures::above_best(32'768, 188'217, 4, Language::english).starts_with("44 % above"));
   CHECK(figures::above_best(128, 512, 4, Language::english) == "The best there is: 4 sectors a request");

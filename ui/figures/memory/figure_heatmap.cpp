@@ -138,7 +138,7 @@ class HeatmapFigure {
     all.add(line(run_words(*counted_heatmap_, language)));
     all.add(line(source_words(*counted_heatmap_, language)));
   }
-  // With the map beside, else with what is best; an empty line keeps the room that words will take.
+  // The map beside, else what is best, is compared with; an empty line keeps the room that words will take.
   void add_comparisons(layout::Column& all, std::uint64_t requests) const {
     const Language language = drawing_.input.looks.language;
     const layout::WordStyle style{.bold = true, .line_pitch = line_height / label_size};

@@ -19,7 +19,7 @@ namespace scatterscope::figures {
 [[nodiscard]] std::string heatmap_totals(const analysis::ScatterStores& stores, Language language);
 [[nodiscard]] std::string heatmap_totals(std::uint64_t stores, std::uint64_t requests, std::uint64_t sectors,
                                          Language language);
-// Of a warp: as many as a block has, at most 32.
+// Lanes of a warp: as many as a block has threads, at most 32.
 [[nodiscard]] std::uint32_t heatmap_lanes(const recording::Config& config);
 // How far sectors per request are above what is best; empty without requests.
 [[nodiscard]] std::string above_best(std::uint64_t requests, std::uint64_t sectors, std::uint32_t best,

@@ -381,7 +381,7 @@ std::string waiting_words(const Draw& draw, std::size_t side) {
 
 namespace {
 
-// Of the right run's output so many stand elsewhere in that of a mistake; none where that one came to no end.
+// Keys of the right run's output that stand elsewhere in a mistake's; none where that one came to no end.
 Value misplaced_keys(const CompareView& compare) {
   const auto& right = compare.sides[0].sources.run->recording->output;
   const auto& tried = compare.sides[1].sources.run->recording->output;

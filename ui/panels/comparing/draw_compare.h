@@ -15,7 +15,7 @@ namespace scatterscope::panels {
 // wider text needs. 0: they have no keys in common.
 [[nodiscard]] float common_key_width(const std::array<figures::FigureInput, 2>& sides);
 
-// Of a side, whose own input and number `side` has.
+// The scene of a side, whose own input and number `side` has.
 [[nodiscard]] const scene::Scene& side_scene(Draw& side, const figures::FigureInput& key);
 // That scene again, or, while keys are on their way in it, as it is now.
 [[nodiscard]] const scene::Scene& kept_side_scene(const Draw& side);

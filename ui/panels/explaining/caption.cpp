@@ -87,7 +87,7 @@ void paint_explained(Draw& draw, const scene::Scene& scene, ImVec2 at, float zoo
   (void)explain_terms(draw, scene, at, zoom);
 }
 
-// Of one run, whose step is in sight.
+// Why can be asked of one run whose step is in sight.
 bool can_ask_why(const WorkspaceInput& input) {
   return input.shown.loaded() && !input.compare && !input.timing;
 }
@@ -341,7 +341,7 @@ StageCaption stage_caption(const Draw& draw, std::string words, std::vector<std:
 
 namespace {
 
-// As wide as the letters are on this machine: the table's, which serve every machine, would break lines early.
+// Widths of the letters on this machine: the table's, which serve every machine, would break lines early.
 class FaceMetrics : public scene::TextMetrics {
  public:
   // `zoom`: that the words are painted at, in whole pixels.
@@ -374,7 +374,7 @@ scene::Scene scene_of(const Draw& draw, const StageCaption& caption, float zoom)
                                 FaceMetrics(draw.input.fonts, zoom));
 }
 
-// Below each other, the section in two lines at most.
+// Section, in two lines at most, and scene below each other.
 void paint_place(Draw& draw, const StageCaption& caption, float top) {
   const float letters = caption.letters, room = widest_place(draw, caption) - letters;
   const auto fits = [&](std::string_view line) { return width_of(std::string(line), letters) <= room; };

@@ -21,13 +21,14 @@ struct StageCaption {
   float letters = 0;          // of place and buttons, in pixels
   float left = 0, right = 0;  // what these take of the width
 };
-// At that zoom in the middle of the window, where it takes no more lines there than between place and buttons.
+// The caption stands in the middle of the window, if it takes no more lines there at that zoom than between place and
+// buttons.
 [[nodiscard]] StageCaption stage_caption(const Draw& draw, std::string words, std::vector<std::string> place,
                                          float letters, float zoom);
 // Lines that its words take at that zoom.
 [[nodiscard]] float lines_of(const Draw& draw, const StageCaption& caption, float zoom);
-// From `top` down to `bottom`, in letters of so many pixels a logical one; above it the card that says why, so many
-// pixels high.
+// The caption fills `top` to `bottom`, in letters of `zoom` pixels a logical one; the card that says why, `card` pixels
+// high, stands above it.
 struct CaptionRoom {
   float top, bottom, card, zoom;
 };

@@ -23,7 +23,7 @@ struct GoToScene {
 struct WalkLecture {
   bool forward = true;
 };
-// To the scene that was left for another run, where it was left.
+// The scene that was left for another run comes back, where it was left.
 struct ReturnToScene {};
 // How the scene that is shown is walked.
 struct WalkSceneBy {

@@ -25,7 +25,7 @@ struct SizeStageText {
 struct CaptionStep {
   bool on = true;
 };
-// On the stage the line that is running, with its neighbours.
+// The line that is running stands on the stage, with its neighbours.
 struct ShowRunningLine {
   bool on = true;
 };

@@ -68,7 +68,7 @@ void draw_now(Draw& draw, const LecturerView& view) {
   draw_words(draw, "note", view.note, letters_of(view, note_part));
 }
 
-// Behind the buttons, or below them where there is no room.
+// The clock stands behind the buttons, or below them where there is no room.
 void draw_clock(Draw& draw, const LecturerView& view) {
   const std::string words = view.clock + "   " + view.place;
   const ImVec2 room = ImGui::GetContentRegionAvail();

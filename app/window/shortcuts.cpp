@@ -115,6 +115,10 @@ FocusKey of_focus(const KeyPress& press, const InFront& front) {
   return accepts && is_enter(press.key) ? FocusKey::accept : FocusKey::none;
 }
 
+bool of_clicker(const KeyPress& press) {
+  return press.key == GLFW_KEY_PAGE_DOWN || press.key == GLFW_KEY_PAGE_UP;
+}
+
 // What leads on from where it led before.
 bool goes_on(const KeyPress& press) {
   switch (press.key) {
@@ -146,7 +150,9 @@ Shortcut shortcut(const KeyPress& press, const panels::WorkspaceInput& view, con
     if (front.dialog != Dialog::none) return {std::nullopt, Dialog::none};
     return front.typing ? Shortcut{} : escape(view);
   }
-  if (front.typing || front.popup || front.dialog != Dialog::none) return {};
+  if (front.popup || front.dialog != Dialog::none) return {};
+  // A field of one line has no use for a clicker's keys.
+  if (front.typing && (front.in_lines || !of_clicker(press))) return {};
   if (press.key == 0) return of_character(press.character, view);
   if ((press.modifiers & GLFW_MOD_CONTROL) != 0) return with_control(press.key, press.modifiers, view);
   if (press.key == GLFW_KEY_KP_ADD) return of_character(U'+', view);

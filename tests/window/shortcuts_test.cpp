@@ -195,6 +195,15 @@ TEST_CASE("arrows walk in three gaits with a modifier, without one and by a clic
   }
 }
 
+TEST_CASE("a clicker leads on from a field of one line, but not from lines, a list or a dialog") {
+  for (const int key : {GLFW_KEY_PAGE_DOWN, GLFW_KEY_PAGE_UP}) {
+    CHECK(press(key, 0, {.typing = true}).intent);
+    CHECK_FALSE(press(key, 0, {.typing = true, .in_lines = true}).intent);
+    CHECK_FALSE(press(key, 0, {.typing = true, .popup = true}).intent);
+    CHECK_FALSE(press(key, 0, {.dialog = Dialog::input, .typing = true}).intent);
+  }
+}
+
 TEST_CASE("keys mean nothing while typing or in a dialog, but for F11 and Escape") {
   for (const int key : {GLFW_KEY_RIGHT, GLFW_KEY_SPACE, GLFW_KEY_HOME, GLFW_KEY_END}) {
     CHECK_FALSE(press(key, 0, {.typing = true}).intent);

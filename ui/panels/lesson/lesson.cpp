@@ -35,7 +35,9 @@ void draw_lesson(Draw& draw) {
   const LessonAt now{lesson.title, lesson.at, lesson.stage};
   if (!lesson.recording && std::exchange(draw.state.own.of<LessonAt>(), now) != now) {
     const bool open = lesson.stage == LessonView::Stage::open;
-    draw.state.typed["lesson_answer"] = {{}, false, lesson.asks_number && open};
+    // The question of a lecture's scene leaves the keyboard to the clicker and to Q, which leads back.
+    const bool takes_keyboard = lesson.asks_number && open && !draw.input.lesson.of_scene;
+    draw.state.typed["lesson_answer"] = {{}, false, takes_keyboard};
     if (!open) {
       draw.state.focus.go_to("lesson_continue");
     } else if (!draw.state.focus.on().empty() && lesson.options.empty()) {

@@ -63,6 +63,21 @@ TEST_CASE("sorts stand in the order of the book, and choosing one takes what its
   CHECK(bench.state.draft.config.sort == "radix-local");
 }
 
+TEST_CASE("the form opens anew on a run that is shown again after another") {
+  const auto first = tests::recorded(tests::typed("--sort radix-1bit --preset book"));
+  const auto other = tests::recorded(tests::typed("--sort merge --random 40 --seed 7"));
+  Bench bench;
+  load(bench.session, first);
+  bench.open(Dialog::input);
+  bench.state.draft.config.sort = "merge";  // as chosen for the other run
+  bench.state.dialog = Dialog::none;
+  load(bench.session, other);
+  (void)bench.settled();
+  load(bench.session, first);
+  bench.open(Dialog::input);
+  CHECK(bench.state.draft.config.sort == "radix-1bit");
+}
+
 TEST_CASE("a number that is not allowed is refused below its field, and neither taken nor changed") {
   Bench bench;
   open_typed(bench, "3, 5");

@@ -340,6 +340,7 @@ void draw_dialogs(Draw& draw) {
   static constexpr const char* id = "###dialog";
   if (ask_before_dropping_words(draw) && !ImGui::IsPopupOpen(id)) ImGui::OpenPopup(id);
   const Dialog dialog = draw.state.dialog;
+  if (dialog != Dialog::input) forget_other_draft(draw.input, draw.state);
   if (draw.state.dialog_opening) {
     ImGui::OpenPopup(id);
     draw.state.dialog_opening = false;

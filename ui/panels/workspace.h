@@ -412,6 +412,8 @@ struct PanelState {
 
 // The form of a run opens on the run that is shown: once for each, so that what is typed stays.
 void take_present_run(const WorkspaceInput& input, PanelState& state);
+// Each frame, while the form is closed: once another run was shown, the form opens anew on the first one too.
+void forget_other_draft(const WorkspaceInput& input, PanelState& state);
 
 [[nodiscard]] Intents draw_workspace(const WorkspaceInput& input, PanelState& state);
 

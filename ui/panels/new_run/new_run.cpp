@@ -32,6 +32,11 @@ void mark_list(Draw& draw, const char* name) {
 
 }  // namespace
 
+void forget_other_draft(const WorkspaceInput& input, PanelState& state) {
+  analysis::SeenRun& drafted = state.own.of<NewRunMemory>().drafted;
+  if (input.shown.loaded() && drafted != input.shown.sources.run) drafted = {};
+}
+
 void take_present_run(const WorkspaceInput& input, PanelState& state) {
   if (!input.shown.loaded() || state.own.of<NewRunMemory>().drafted == input.shown.sources.run) return;
   state.own.of<NewRunMemory>().drafted = input.shown.sources.run;

@@ -386,7 +386,7 @@ void add_lecture(const Session& session, panels::WorkspaceInput& input) {
   input.lecture.can_redo = course->history().can_redo();
   input.lecture.leaving = teaching.leaving.has_value();
   if (teaching.lecturer_window) add_scene_ahead(session, input.lecture);
-  input.lecture.left = !input.lecture.within;
+  input.lecture.left = !input.lecture.within && teaching.lesson() == nullptr;
   const bool of_scene = in_lecture(session) && shown.view.figure == course->as_shown.figure;
   const bool shows_scene = of_scene && follows_as(course->as_shown.selection, shown.view.selection);
   input.lecture.moment = of_scene && shown.step() == course->as_shown.step;

@@ -142,7 +142,7 @@ bool goes_on(const KeyPress& press) {
 }  // namespace
 
 Shortcut shortcut(const KeyPress& press, const panels::WorkspaceInput& view, const InFront& front) {
-  if (press.repeated && !goes_on(press)) return {};
+  if (press.repeated && (!goes_on(press) || (of_clicker(press) && view.lecture.lecture != nullptr))) return {};
   if (press.key == GLFW_KEY_F11) return of_command("F11", view);
   if (const FocusKey focus = of_focus(press, front); focus != FocusKey::none) return {{}, {}, focus};
   if (press.key == GLFW_KEY_ESCAPE) {

@@ -114,9 +114,15 @@ Json map_of(const panels::WorkspaceInput& view) {
 Json lecture_of(const panels::WorkspaceInput& view) {
   if (view.lecture.lecture == nullptr) return nullptr;
   const panels::LectureView& lecture = *view.lecture.lecture;
-  return {{"title", lecture.title},          {"scene", view.lecture.at},     {"scenes", lecture.scenes.size()},
-          {"waiting", view.lecture.waiting}, {"here", view.lecture.here},    {"notes", view.lecture.notes},
-          {"window", view.lecture.window},   {"recorded", lecture.recorded}, {"recording", lecture.recording},
+  return {{"title", lecture.title},
+          {"scene", view.lecture.at},
+          {"scenes", lecture.scenes.size()},
+          {"waiting", view.lecture.waiting},
+          {"here", view.lecture.here || view.lecture.begins},
+          {"notes", view.lecture.notes},
+          {"window", view.lecture.window},
+          {"recorded", lecture.recorded},
+          {"recording", lecture.recording},
           {"edited", lecture.edited}};
 }
 

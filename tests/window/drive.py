@@ -530,8 +530,8 @@ def lecture_by_clicker(window):
     for _ in range(5 * scenes):
         before = window.state
         window.key("Next")
-        state = window.wait_for(lambda s: (s["step"], s["lecture"]["scene"]) !=
-                                (before["step"], before["lecture"]["scene"]), "Page Down leads on")
+        state = window.wait_for(lambda s: (s["step"], s["lecture"]["scene"], s["lesson"]) !=
+                                (before["step"], before["lecture"]["scene"], before["lesson"]), "Page Down leads on")
         if state["lecture"]["scene"] != reached[-1]:
             reached.append(state["lecture"]["scene"])
         if state["lecture"]["scene"] == scenes - 1:

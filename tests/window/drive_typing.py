@@ -43,7 +43,9 @@ def typing(window, _):
 
 def guess_and_walk(window, _):
     """Right at once after the Enter of a guess: the press that shows the number is not taken for one of the field."""
-    at = window.wait_for(lambda s: s["lecture"]["here"], "the scene with the table of bucket sizes", 30)["step"]
+    begun = window.wait_for(lambda s: s["lecture"]["here"], "the scene with the table of bucket sizes", 30)["step"]
+    window.key("Next")
+    at = window.wait_for(lambda s: s["step"] > begun, "the table is filled")["step"]
     window.click("hide_step")
     for across in (0.12, 0.18, 0.24, 0.29):
         window.click("canvas", across, 0.864)
@@ -53,6 +55,8 @@ def guess_and_walk(window, _):
         window.widget("verdict")
         window.key("bracketleft")
         window.key("bracketright")
-        window.wait_for(lambda s: s["step"] == at and s["lecture"]["here"], "the scene again")
+        window.wait_for(lambda s: s["step"] == begun, "the scene again")
+        window.key("Next")
+        window.wait_for(lambda s: s["step"] == at, "and its table")
         if not window.state["hide"]:
             window.click("hide_step")

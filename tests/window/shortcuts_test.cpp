@@ -55,6 +55,19 @@ TEST_CASE("F shows the stage, where + - 0 size its texts, and Esc leaves it") {
   CHECK(session.settings.text_size > scale);
 }
 
+TEST_CASE("a clicker's key that is held runs through changes, and not through a lecture") {
+  app::Session session;
+  load(session, tests::book_recording());
+  const auto held = [&] {
+    window::KeyPress press{GLFW_KEY_PAGE_DOWN};
+    press.repeated = true;
+    return window::shortcut(press, workspace(session), {}).intent.has_value();
+  };
+  CHECK(held());
+  tests::open_lecture(session, "networks");
+  CHECK_FALSE(held());
+}
+
 TEST_CASE("Esc leaves stage and full screen one at a time, the later first, and then what it leaves elsewhere") {
   app::Session session;
   load(session, tests::book_recording());
@@ -291,12 +304,12 @@ TEST_CASE("a key that is held goes on walking and sizing, and opens or closes no
     CHECK((pressed.intent || pressed.dialog || pressed.focus != panels::FocusKey::none));
     return wanted.intent || wanted.dialog || wanted.focus != panels::FocusKey::none;
   };
-  for (const int key : {GLFW_KEY_RIGHT, GLFW_KEY_LEFT, GLFW_KEY_PAGE_DOWN, GLFW_KEY_PAGE_UP, GLFW_KEY_TAB,
-                        GLFW_KEY_KP_ADD, GLFW_KEY_KP_SUBTRACT})
+  for (const int key : {GLFW_KEY_RIGHT, GLFW_KEY_LEFT, GLFW_KEY_TAB, GLFW_KEY_KP_ADD, GLFW_KEY_KP_SUBTRACT})
     CHECK(held(key, 0));
   for (const char32_t character : std::u32string_view(U"+-=[]【】")) CHECK(held(0, character));
   for (const int key : {GLFW_KEY_DOWN, GLFW_KEY_UP}) CHECK(held(key, 0, {.popup = true}));
-  for (const int key : {GLFW_KEY_SPACE, GLFW_KEY_ESCAPE, GLFW_KEY_F11}) CHECK_FALSE(held(key, 0));
+  for (const int key : {GLFW_KEY_SPACE, GLFW_KEY_ESCAPE, GLFW_KEY_F11, GLFW_KEY_PAGE_DOWN, GLFW_KEY_PAGE_UP})
+    CHECK_FALSE(held(key, 0));
   for (const int key : {GLFW_KEY_ENTER, GLFW_KEY_SPACE}) CHECK_FALSE(held(key, 0, {.ringed = true}));
   for (const char32_t character : std::u32string_view(U"?fpwtnldm")) CHECK_FALSE(held(0, character));
 }

@@ -248,12 +248,12 @@ struct StageRoom {
 // A lesson, or the question of a lecture's scene, left of the figure.
 void draw_stage_lesson(Draw& draw, const StageRoom& room) {
   if (room.left == 0) return;
-  const float edge = draw.px(16);
+  const float edge = draw.px(16), plain = ImGui::GetFontSize();  // within the child it is scaled already
   ImGui::SetCursorScreenPos(ImVec2(0, room.top));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(edge, edge));
   ImGui::PushStyleColor(ImGuiCol_ChildBg, draw.palette.panel);
   ImGui::BeginChild("stage_lesson", ImVec2(room.left, room.height), true, ImGuiWindowFlags_AlwaysUseWindowPadding);
-  ImGui::SetWindowFontScale(caption_size * caption_zoom(draw.input.height) / ImGui::GetFontSize());
+  ImGui::SetWindowFontScale(caption_size * caption_zoom(draw.input.height) / plain);
   draw_lesson(draw);
   ImGui::EndChild();
   ImGui::PopStyleColor();
@@ -275,12 +275,14 @@ void draw_progress(Draw& draw, const StageRoom& room) {
   draw.mark("stage_progress", ImVec2(0, 0), ImVec2(std::floor(draw.input.width * part), high));
 }
 
-// Where one is: section and scene of a lecture; and the keys of both runs.
+// Where one is: section and scene of a lecture, or which key leads back there; and the keys of both runs.
 std::vector<std::string> place_on_stage(const Draw& draw) {
   const WorkspaceInput& input = draw.input;
   const OpenLectureView& open = input.lecture;
   std::vector<std::string> words;
-  if (open.lecture != nullptr && open.at < open.lecture->scenes.size()) {
+  if (open.left) {
+    words.push_back(draw.say(texts::lec_left, {std::to_string(open.at + 1)}));
+  } else if (open.lecture != nullptr && open.at < open.lecture->scenes.size()) {
     std::string section;
     for (const LectureView::Section& each : open.lecture->sections)
       if (each.first <= open.at) section = each.title;

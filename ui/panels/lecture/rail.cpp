@@ -61,6 +61,8 @@ void draw_scene(Draw& draw, std::size_t k) {
   const ImU32 ground = shown ? p.accent_soft : ImGui::IsItemHovered() ? p.hovered : no_colour;
   ImDrawList* list = ImGui::GetWindowDrawList();
   if (ground != no_colour) list->AddRectFilled(from, to, ground, draw.px(5));
+  const bool was_left = k == draw.input.lecture.at && draw.input.lecture.left;  // Backspace leads back to it
+  if (was_left) list->AddRect(from, to, p.accent, draw.px(5), 0, draw.px(2));
   if (scene.run == SceneView::Run::recording) {
     const float done = std::clamp(static_cast<float>(scene.done), 0.0F, 1.0F);
     list->AddRectFilled(ImVec2(from.x, to.y - draw.px(2)), ImVec2(from.x + size.x * done, to.y), p.accent);

@@ -322,22 +322,13 @@ TEST_CASE("the dialog starts a preset, or a run beside the loaded recording") {
 }
 
 TEST_CASE("a mistake stands beside the right kernel in its figure, and asks for repairs and keys") {
-  const mistakes::Mistake& mistake = *mistakes::find("table-by-columns");
-  const auto request = app::request_of_mistake(mistake);
-  const app::RunRequest& run = request.sides[0].run;
-  const auto record = [&](mistakes::Program program) {
-    return std::make_shared<const recording::Recording>(
-        mistakes::record(mistake, program, run.config, run.input).recording);
-  };
-  const app::Recorded right = record(mistakes::Program::right), wrong = record(mistakes::Program::wrong);
-  app::ShownMistake shown{&mistake, 0, {request.mistake->arguments, {right, {}}, {wrong, {}}, {}, {}, {}}};
-  shown.trial.verdict = mistakes::judge(mistake, *right, *wrong);
-  shown.trial.parts = analysis::first_difference(*right, *wrong);
+  app::ShownMistake shown = tests::shown_mistake("table-by-columns");
+  const mistakes::Mistake& mistake = *shown.mistake;
   REQUIRE(shown.trial.parts);
   const std::uint32_t first = shown.trial.parts->position;
   CHECK(first > 0);
   tests::PanelBench bench;
-  compare(bench.session, app::prepare_comparison({right, wrong}, {"", ""}), shown);
+  compare(bench.session, tests::prepared_mistake(shown), shown);
   CHECK(bench.session.shown.comparison->position() ==
         app::opening_position(shown, bench.session.shown.comparison->alignment()));
   CHECK(bench.session.shown.comparison->position() > first);  // the end of the iteration, where both tables are filled
@@ -368,7 +359,7 @@ TEST_CASE("a mistake stands beside the right kernel in its figure, and asks for 
   // Where it stays hidden, the keys that are offered are run by a press.
   shown.trial.verdict = {};
   shown.offer = {app::ExposingKeys::Change::one_key, {{"--keys", "2,1,0"}}, 1};
-  compare(bench.session, app::prepare_comparison({right, wrong}, {"", ""}), shown);
+  compare(bench.session, tests::prepared_mistake(shown), shown);
   (void)bench.settled();
   CHECK(bench.asked<panels::StartCompare>("mistake_offer").keys == "2,1,0");
   CHECK(bench.state.typed["mistake_keys"].words == "2,1,0");

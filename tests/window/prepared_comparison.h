@@ -8,7 +8,10 @@
 
 #include "app/comparing/compare_presets.h"
 #include "app/comparing/comparison.h"
+#include "app/mistakes/shown_mistake.h"
+#include "kernels/analysis/first_difference.h"
 #include "kernels/catalog.h"
+#include "kernels/mistakes/mistakes.h"
 
 namespace scatterscope::tests {
 
@@ -23,6 +26,25 @@ inline app::PreparedComparison prepared_comparison(std::string_view preset = "13
     figures[k] = request.sides[k].figure;
   }
   return app::prepare_comparison(recordings, figures);
+}
+
+// A mistake beside the right kernel, on the keys of its first example.
+inline app::ShownMistake shown_mistake(std::string_view name) {
+  const mistakes::Mistake& mistake = *mistakes::find(name);
+  const auto request = app::request_of_mistake(mistake);
+  const app::RunRequest& run = request.sides[0].run;
+  const auto record = [&](mistakes::Program program) {
+    return std::make_shared<const recording::Recording>(
+        mistakes::record(mistake, program, run.config, run.input).recording);
+  };
+  const app::Recorded right = record(mistakes::Program::right), wrong = record(mistakes::Program::wrong);
+  app::ShownMistake shown{&mistake, 0, {request.mistake->arguments, {right, {}}, {wrong, {}}, {}, {}, {}}};
+  shown.trial.verdict = mistakes::judge(mistake, *right, *wrong);
+  shown.trial.parts = analysis::first_difference(*right, *wrong);
+  return shown;
+}
+inline app::PreparedComparison prepared_mistake(const app::ShownMistake& shown) {
+  return app::prepare_comparison({shown.trial.right.recording, shown.trial.tried.recording}, {"", ""});
 }
 
 }  // namespace scatterscope::tests

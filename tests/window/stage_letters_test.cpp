@@ -8,8 +8,6 @@
 
 #include "app/mistakes/shown_mistake.h"
 #include "app/session/session.h"
-#include "kernels/analysis/first_difference.h"
-#include "kernels/mistakes/mistakes.h"
 #include "tests/window/panel_bench.h"
 #include "tests/window/prepared_comparison.h"
 #include "tests/window/recorded_lecture.h"
@@ -111,19 +109,9 @@ TEST_CASE("on the stage of two runs both figures' texts are 1/51 of the height, 
 TEST_CASE("on the stage of a mistake the caption says the difference, which is marked in both figures") {
   for (const char* name : {"places-by-atomics", "previous-block-only", "one-clean-phase"}) {
     CAPTURE(std::string(name));
-    const mistakes::Mistake& mistake = *mistakes::find(name);
-    const auto request = app::request_of_mistake(mistake);
-    const app::RunRequest& run = request.sides[0].run;
-    const auto record = [&](mistakes::Program program) {
-      return std::make_shared<const recording::Recording>(
-          mistakes::record(mistake, program, run.config, run.input).recording);
-    };
-    const app::Recorded right = record(mistakes::Program::right), wrong = record(mistakes::Program::wrong);
-    app::ShownMistake shown{&mistake, 0, {request.mistake->arguments, {right, {}}, {wrong, {}}, {}, {}, {}}};
-    shown.trial.verdict = mistakes::judge(mistake, *right, *wrong);
-    shown.trial.parts = analysis::first_difference(*right, *wrong);
+    const app::ShownMistake shown = tests::shown_mistake(name);
     tests::PanelBench bench;
-    compare(bench.session, app::prepare_comparison({right, wrong}, {"", ""}), shown);
+    compare(bench.session, tests::prepared_mistake(shown), shown);
     (void)apply(bench.session, panels::ShowStage{true});
     at_each(bench, [&](float height) { check_pair(bench, height); });
     CHECK_FALSE(bench.has("mistake_words"));

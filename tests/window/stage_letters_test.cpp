@@ -31,10 +31,11 @@ void at_each(tests::PanelBench& bench, const Check& check) {
     panels::Settings settings = bench.session.settings;
     settings.language = language;
     (void)apply(bench.session, panels::ChangeSettings{settings});
-    for (const auto& [width, height] : windows) {
+    for (const auto& window : windows) {
+      const float height = window.second;
       CAPTURE(language);
       CAPTURE(height);
-      bench.width = width;
+      bench.width = window.first;
       bench.height = height;
       do (void)bench.settled();
       while (bench.state.stage_search.running);

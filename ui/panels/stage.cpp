@@ -303,7 +303,8 @@ void draw_one(Draw& draw, const StageRoom& room, float whole) {
   const StageKey key{{figure_key(input)}, room.width, whole, whole / least_part};
   const float most = searched_zoom(draw.state.stage_search, key);
   const float wanted = most * room.texts;
-  const scene::Scene& scene = moving_scene(draw, on_stage(key, wanted).front());
+  const std::vector<figures::FigureInput> figures = on_stage(key, wanted);
+  const scene::Scene& scene = moving_scene(draw, figures.front());
   const bool fitted = room.texts == 1;
   const float zoom = (fitted ? painted_zoom(scene, key.width, key.height, wanted) : wanted) * room.part;
   const ImVec2 seen(room.width, room.height);

@@ -161,13 +161,9 @@ bool overlap(const Rect& a, const Rect& b) {
          b.at.y < a.at.y + a.height;
 }
 
-// Of a scene, what nothing may be laid over: its cells and what stands in them, and if possible its words.
-struct Taken {
-  std::vector<Rect> cells, words;
-};
-Taken taken_in(const scene::Scene& scene, const scene::TextMetrics& metrics) {
-  Taken taken;
-  std::vector<Rect>& all = taken.cells;
+// Of a scene, what nothing may be laid over: its cells and what stands in them, and its words.
+std::vector<Rect> taken_in(const scene::Scene& scene, const scene::TextMetrics& metrics) {
+  std::vector<Rect> all;
   for (const scene::Shape& shape : scene.shapes) {
     if (const auto* box = std::get_if<Rect>(&shape); box != nullptr && box->ref.kind != Ref::Kind::none)
       all.push_back(*box);
@@ -187,37 +183,31 @@ Taken taken_in(const scene::Scene& scene, const scene::TextMetrics& metrics) {
     } else {
       at.x -= back;
     }
-    (label->ref.kind == Ref::Kind::none ? taken.words : all).push_back({at, wide, high});
+    all.push_back({at, wide, high});
   }
-  return taken;
+  return all;
 }
 
 bool is_free(const std::vector<Rect>& taken, const Rect& place) {
   return std::none_of(taken.begin(), taken.end(), [&](const Rect& each) { return overlap(each, place); });
 }
-bool is_free(const Taken& taken, const Rect& place) {
-  return is_free(taken.cells, place) && is_free(taken.words, place);
-}
 
-// The nearest place for a box of this size beside a cell that covers nothing, else one that covers words alone; where
-// there is none the scene grows.
-scene::Point place_beside(scene::Scene& scene, const Taken& taken, const Rect& cell, float width, float height) {
+// The nearest place for a box of this size beside a cell that covers nothing; where there is none the scene grows.
+scene::Point place_beside(scene::Scene& scene, const std::vector<Rect>& taken, const Rect& cell, float width,
+                          float height) {
   constexpr float pitch = 3;
   const scene::Point middle{cell.at.x + cell.width / 2, cell.at.y + cell.height / 2};
-  for (const bool on_words : {false, true}) {
-    std::optional<scene::Point> best;
-    float least = 0;
-    for (float y = 0; y + height <= scene.height; y += pitch) {
-      for (float x = 0; x + width <= scene.width; x += pitch) {
-        const float far = std::hypot(x + width / 2 - middle.x, y + height / 2 - middle.y);
-        const Rect place{{x, y}, width, height};
-        if ((best && far >= least) || !(on_words ? is_free(taken.cells, place) : is_free(taken, place))) continue;
-        best = {x, y};
-        least = far;
-      }
+  std::optional<scene::Point> best;
+  float least = 0;
+  for (float y = 0; y + height <= scene.height; y += pitch) {
+    for (float x = 0; x + width <= scene.width; x += pitch) {
+      const float far = std::hypot(x + width / 2 - middle.x, y + height / 2 - middle.y);
+      if ((best && far >= least) || !is_free(taken, Rect{{x, y}, width, height})) continue;
+      best = {x, y};
+      least = far;
     }
-    if (best) return *best;
   }
+  if (best) return *best;
   const float y = scene.height;
   scene.height += height + frame;
   scene.width = std::max(scene.width, width);
@@ -233,9 +223,9 @@ void connect(scene::Scene& scene, const Rect& cell, const Rect& box) {
   scene.shapes.emplace_back(scene::Line{{from, edge(box, from)}, Role::selected, 1.5F, true});
 }
 
-// Beside the cell of a number: a bar for each answer, with the answer under it.
-void draw_poll(scene::Scene& scene, const Taken& taken, const Rect& cell, std::span<const Bar> bars, std::uint32_t most,
-               const scene::TextMetrics& metrics) {
+// Beside the cell of a number: a bar for each answer, with the answer under it. Its place is taken then.
+void draw_poll(scene::Scene& scene, std::vector<Rect>& taken, const Rect& cell, std::span<const Bar> bars,
+               std::uint32_t most, const scene::TextMetrics& metrics) {
   constexpr float gap = 8, least = 22, edge = 4;
   float wide = least;
   for (const Bar& bar : bars)
@@ -245,6 +235,7 @@ void draw_poll(scene::Scene& scene, const Taken& taken, const Rect& cell, std::s
   const float height = poll_room + 2 * (guess_size + edge) + edge;
   const scene::Point at = place_beside(scene, taken, cell, width, height);
   const Rect box{at, width, height, Role::paper, Role::selected, 1.5F, 4};
+  taken.push_back(box);
   connect(scene, cell, box);
   scene.shapes.emplace_back(box);
   float x = at.x + gap;
@@ -270,7 +261,7 @@ void draw_poll(scene::Scene& scene, const Taken& taken, const Rect& cell, std::s
 void draw_votes(scene::Scene& scene, const FigureInput& input, std::span<const Guess> guesses) {
   std::uint32_t most = 0;
   for (const Guess& guess : guesses) most = std::max(most, guess.hands);
-  const Taken taken = taken_in(scene, scene::table_metrics());
+  std::vector<Rect> taken = taken_in(scene, scene::table_metrics());
   std::map<Ref, std::vector<Bar>> polls;
   std::set<Ref> together;
   for (const Guess& guess : guesses) {
@@ -282,8 +273,13 @@ void draw_votes(scene::Scene& scene, const FigureInput& input, std::span<const G
       bar.x = way->to.at.x + (way->to.width - bar.width) / 2;
       bar.bottom = way->to.at.y - 3;
     }
-    const float high = bar_room + guess_size + 4;
-    const bool over = bar.width > 0 && is_free(taken, {{bar.x, bar.bottom - high}, bar.width, high});
+    // With the number of hands above it, which may be wider.
+    const float hands = scene::table_metrics().width(std::to_string(guess.hands), guess_size, true, true) + 4;
+    const float high = bar_room + guess_size + 4, wide = std::max(bar.width, hands);
+    const Rect whole{{bar.x + (bar.width - wide) / 2, bar.bottom - high}, wide, high};
+    const bool within = whole.at.y >= 0 && whole.at.x >= 0 && whole.at.x + wide <= scene.width;
+    const bool over = bar.width > 0 && within && is_free(taken, whole);
+    if (over) taken.push_back(whole);
     if (!over) together.insert(guess.of);
     polls[guess.of].push_back(bar);
   }

@@ -34,10 +34,12 @@ struct SourceMemory {
 using story::SourceLine;
 using story::SourceToken;
 
-// A lesson's step in which one predicts shows the code and no number to compute the answer from.
+// A lesson's step in which one predicts shows the code and no number to compute the answer from. A lecture's scene that
+// hides a number shows none either: a line before may hold it under another name.
 bool keeps_values(const Draw& draw) {
-  const LessonView* lesson = draw.input.lesson.lesson;
-  return lesson != nullptr && lesson->keeps_values;
+  const WorkspaceInput& input = draw.input;
+  const LessonView* lesson = input.lesson.lesson;
+  return (lesson != nullptr && lesson->keeps_values) || (input.lecture.within && input.shown.view.hide_step);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "app/session/teaching.h"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <utility>
@@ -8,6 +9,7 @@
 #include "app/session/said_in_window.h"
 #include "kernels/parameters/parameters.h"
 #include "kernels/texts/lecture_page.h"
+#include "kernels/texts/lectures.h"
 #include "kernels/texts/lessons.h"
 #include "kernels/texts/sentences.h"
 
@@ -18,6 +20,45 @@ namespace {
 std::string without_quotes(std::string words) {
   std::erase(words, '`');
   return words;
+}
+
+// Numbers alone make no difference to a reader who goes through a list.
+std::string without_numbers(std::string words) {
+  std::erase_if(words, [](char c) { return c >= '0' && c <= '9'; });
+  return words;
+}
+
+// The scene's name with the iteration and the launch that its moment belongs to; the name alone while its run is not
+// recorded.
+std::string with_place(const OpenCourse& open, std::size_t scene, const std::string& heading, Language language) {
+  const auto shown = attempt([&] { return open.shown(scene); });
+  if (!shown) return heading;
+  const recording::Recording& r = shown->recording();
+  const std::uint32_t step = std::min(shown->view.step.value_or(0), r.step_count());
+  if (step == 0) return format_text(texts::lec_heading_start, language, {heading});
+  const recording::Iteration* iteration = r.iteration_of(step - 1);
+  const std::string at = std::to_string(iteration == nullptr ? 1 : iteration->index + 1);
+  return format_text(texts::lec_heading_at, language,
+                     {heading, at, std::to_string(r.iterations.size()), r.launches[r.steps[step - 1].launch].kernel});
+}
+
+// Names of neighbours that would read the same say where each stands; where that is the same too, the step.
+void name_apart(const OpenCourse& open, std::vector<panels::SceneView>& scenes, Language language) {
+  std::vector<std::string> names;
+  for (const panels::SceneView& each : scenes) names.push_back(each.heading);
+  const auto like_a_neighbour = [&](std::size_t k, auto plain) {
+    return (k > 0 && plain(names[k]) == plain(names[k - 1])) ||
+           (k + 1 < names.size() && plain(names[k]) == plain(names[k + 1]));
+  };
+  for (std::size_t k = 0; k < scenes.size(); ++k)
+    if (like_a_neighbour(k, without_numbers)) scenes[k].heading = with_place(open, k, names[k], language);
+  for (std::size_t k = 0; k < scenes.size(); ++k) names[k] = scenes[k].heading;
+  for (std::size_t k = 0; k < scenes.size(); ++k) {
+    if (!like_a_neighbour(k, [](const std::string& words) { return words; })) continue;
+    const auto shown = attempt([&] { return open.shown(k); });
+    if (shown && shown->view.step)
+      scenes[k].heading = format_text(texts::lec_heading_step, language, {names[k], std::to_string(*shown->view.step)});
+  }
 }
 
 }  // namespace
@@ -55,6 +96,7 @@ panels::LectureView lecture_view(const OpenCourse& open, Language language) {
       view.scenes.push_back(std::move(each));
     }
   }
+  name_apart(open, view.scenes, language);
   view.runs = open.run_count();
   view.recorded = open.known_count();
   return view;

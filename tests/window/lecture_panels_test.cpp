@@ -144,6 +144,68 @@ TEST_CASE("on the stage, between scenes, the caption speaks of the phase, and C 
   CHECK(caption() == step);
 }
 
+TEST_CASE(
+    "on the stage a scene's question is its caption, in letters as large, until a number is asked for in the figure") {
+  Bench bench;
+  tests::open_lecture(bench.session, "45-minutes");
+  (void)apply(bench.session, panels::ShowStage{true});
+  const auto caption = [&] {
+    const panels::WorkspaceInput input = workspace(bench.session);
+    panels::Intents intents;
+    panels::Draw draw{input, bench.state, intents, {}, std::nullopt, 0};
+    return panels::step_caption(draw);
+  };
+  for (const std::size_t scene : {std::size_t{5}, std::size_t{7}, std::size_t{10}}) {
+    CAPTURE(scene);
+    tests::show_scene(bench.session, scene);
+    const app::Changes changes = apply(bench.session, panels::ShowQuestion{true});
+    if (!tests::runs_asked(changes).empty()) (void)hear(bench.session, tests::recorded_for(changes));
+    (void)bench.settled();
+    const panels::WorkspaceInput input = workspace(bench.session);
+    REQUIRE(input.lesson.of_scene);
+    CHECK(caption().ends_with("?"));
+    CHECK(caption().find(input.lesson.lesson->label) == 0);
+    CHECK_FALSE(bench.has("predicting"));
+    CHECK(bench.widget("caption_letters").height >= 800 / 24.0F - 1);
+    const std::string answer = input.lesson.lesson->options.empty() ? "lesson_answer" : "lesson_option_0";
+    CHECK(bench.widget(answer).height >= 800 / 24.0F - 1);
+    CHECK(bench.widget("stage").y >= bench.widget("stage_progress").height);
+  }
+  tests::show_scene(bench.session, 5);
+  (void)apply(bench.session, panels::ShowQuestion{true});
+  (void)apply(bench.session, panels::Choose{scene::Ref{scene::Ref::Kind::key, 0, 9, 0,
+                                                       static_cast<std::uint32_t>(recording::Meaning::destination)}});
+  (void)bench.settled();
+  CHECK(bench.has("predicting"));
+  // A scene that hides shows its own caption, too.
+  (void)apply(bench.session, panels::ShowQuestion{false});
+  (void)apply(bench.session, panels::GoToScene{2});
+  (void)apply(bench.session, panels::SetHide{true});
+  (void)bench.settled();
+  CHECK_FALSE(bench.has("predicting"));
+}
+
+TEST_CASE("own scenes that are added one after the other have names that differ") {
+  Bench bench;
+  (void)apply(bench.session, panels::PickFigure{"13.3"});
+  std::vector<std::uint32_t> steps{40, 41, 42, 51, 51};
+  for (std::uint32_t k = 0; k < 4; ++k) steps.push_back(52 * k + 50);
+  for (const std::uint32_t step : steps) {
+    (void)apply(bench.session, panels::SeekTo{step});
+    (void)apply(bench.session, panels::AddScene{});
+  }
+  for (const Language language : all_languages) {
+    panels::Settings settings = bench.session.settings;
+    settings.language = language;
+    (void)apply(bench.session, panels::ChangeSettings{settings});
+    const panels::WorkspaceInput input = workspace(bench.session);
+    const auto& scenes = input.lecture.lecture->scenes;
+    REQUIRE(scenes.size() == steps.size());
+    for (std::size_t k = 1; k < scenes.size(); ++k)
+      CHECK((scenes[k].heading != scenes[k - 1].heading || steps[k] == steps[k - 1]));
+  }
+}
+
 TEST_CASE("a caption that speaks of a key gives way to the step's sentence while another one is followed") {
   Bench bench;
   const std::vector<const app::CourseScene*> scenes = [&] {

@@ -144,6 +144,9 @@ panels::LessonView lesson_view(const OpenCourse& open, Language language) {
   if (!now.asks()) return view;
   view.label = asked.label;
   view.asks_number = asked.options.empty() && asked.words.empty();
+  view.caption = view.label.empty() ? view.say : view.label;
+  if (view.asks_number && unanswered && !view.label.empty())
+    view.caption = format_text(texts::lec_asks_number, language, {view.label});
   for (const Choice& option : asked.options) view.options.push_back(option.words);
   view.wrong = became.wrong;
   if (view.stage == OpenCourse::Stage::open) {

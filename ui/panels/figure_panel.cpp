@@ -107,7 +107,7 @@ void draw_canvas(Draw& draw, float below) {
 const std::string& step_caption(Draw& draw) {
   const OpenLectureView& open = draw.input.lecture;
   // The figure of a question shows a moment of its own, of which nothing is said.
-  if (draw.input.lesson.of_scene) return draw.input.lesson.lesson->label;
+  if (draw.input.lesson.of_scene) return draw.input.lesson.lesson->caption;
   static const std::string nothing;
   if (draw.input.lesson.lesson != nullptr && draw.input.lesson.lesson->keeps_sentence) return nothing;
   // A scene's words may name what the step keeps back, unless the scene itself does so.

@@ -16,6 +16,7 @@
 #include "ui/panels/lesson/draw_lesson.h"
 #include "ui/panels/pointing/pointing.h"
 #include "ui/panels/predicting/predicting.h"
+#include "ui/panels/values/predicting_value.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -393,6 +394,14 @@ void draw_pair(Draw& draw, const StageRoom& room, float whole) {
 }
 
 // --- The whole.
+// A lecture's question stands in the caption, until a number of the figure is asked for or guessed in its row.
+bool predicts_on_stage(const Draw& draw) {
+  const WorkspaceInput& input = draw.input;
+  if (input.compare || input.timing || predicting_height(draw) == 0) return false;
+  const bool of_lecture = input.lecture.lecture != nullptr && (input.lecture.within || input.lesson.of_scene);
+  return !of_lecture || asked_number(input) || !input.shown.view.guesses.empty();
+}
+
 struct StageWords {
   std::string caption;
   std::vector<std::string> place;
@@ -422,7 +431,7 @@ void draw_stage(Draw& draw, float transport) {
   room.texts = std::pow(text_step, static_cast<float>(input.stage.text_steps));
   room.zoom = caption_zoom(room.bottom) * std::min(room.texts, most_grown);
   const StageWords words = words_on_stage(draw);
-  const bool asks = !input.compare && !input.timing && predicting_height(draw) > 0;
+  const bool asks = predicts_on_stage(draw);
   const StageCaption caption =
       stage_caption(draw, words.caption, words.place, room.letters(stage_label_part), room.zoom);
   const float lines = std::clamp(asks ? caption_lines : lines_of(draw, caption, room.zoom), caption_lines, most_lines);

@@ -135,6 +135,7 @@ auto on_what_is_shown(Session& session, Changes& changes) {
       [&](const panels::ShowStage& wanted) {
         session.stage.shown = wanted.on;
         session.stage.later = true;
+        session.stage.over_question = wanted.on && session.teaching.lesson() != nullptr;
       },
       [&](const panels::ShowRunningLine& wanted) { session.stage.lines = wanted.on; },
       [&](const panels::CaptionStep& wanted) { session.stage.of_step = wanted.on; },

@@ -106,6 +106,7 @@ void show_question(Session& session, bool on, Changes& changes) {
   if (question != nullptr && question->kind == kind_of_mistakes)
     return say(session, {texts::lec_question_of_mistake, {std::to_string(course->at() + 1)}}, changes);
   course->ask();
+  session.stage.over_question = false;
   begin_step(session, changes);
 }
 

@@ -2,6 +2,7 @@
 
 #include "ui/panels/commands/commands.h"
 #include "ui/panels/intents/lecture_intents.h"
+#include "ui/panels/intents/lesson_intents.h"
 #include "ui/panels/intents/moment_intents.h"
 #include "ui/panels/intents/selection_intents.h"
 #include "ui/panels/intents/shown_intents.h"
@@ -82,6 +83,8 @@ Shortcut escape(const panels::WorkspaceInput& view) {
   if (!view.message.text.empty()) return {panels::DismissMessage{}, std::nullopt};
   if (view.pen.drawn) return {panels::WipePen{}, std::nullopt};
   if (view.pen.on) return {panels::UsePen{false}, std::nullopt};
+  if (view.lesson.of_scene && !(view.stage.shown && view.stage.over_question))
+    return {panels::ShowQuestion{false}, std::nullopt};
   // The one of both that was switched on later goes.
   if (view.stage.shown && (view.stage.later || !view.full_screen)) return {panels::ShowStage{false}, std::nullopt};
   if (view.full_screen) return {panels::ToggleFullScreen{}, std::nullopt};

@@ -11,6 +11,8 @@
 #include "tests/window/book_recording.h"
 #include "tests/window/recorded_lecture.h"
 #include "ui/panels/intents/any_intent.h"
+#include "ui/panels/intents/lesson_intents.h"
+#include "ui/panels/intents/window_intents.h"
 
 namespace scatterscope {
 namespace {
@@ -53,6 +55,31 @@ TEST_CASE("F shows the stage, where + - 0 size its texts, and Esc leaves it") {
   CHECK_FALSE(workspace(session).stage.shown);
   type(U'+');
   CHECK(session.settings.text_size > scale);
+}
+
+TEST_CASE("Esc puts a scene's question away before the stage, and the stage first where it came later") {
+  for (const bool stage_later : {false, true}) {
+    app::Session session;
+    tests::open_lecture(session, "45-minutes");
+    tests::show_scene(session, 5);
+    const auto ask = [&] { (void)apply(session, panels::ShowQuestion{true}); };
+    const auto stage = [&] { (void)apply(session, panels::ShowStage{true}); };
+    stage_later ? ask() : stage();
+    stage_later ? stage() : ask();
+    const auto escape = [&] {
+      const Shortcut wanted = window::shortcut({GLFW_KEY_ESCAPE, 0, 0}, workspace(session), {});
+      REQUIRE(wanted.intent);
+      (void)apply(session, *wanted.intent);
+    };
+    REQUIRE(workspace(session).lesson.of_scene);
+    escape();
+    CHECK(workspace(session).lesson.of_scene == stage_later);
+    CHECK(workspace(session).stage.shown == !stage_later);
+    escape();
+    CHECK_FALSE(workspace(session).lesson.of_scene);
+    CHECK_FALSE(workspace(session).stage.shown);
+    CHECK(workspace(session).lecture.at == 5);
+  }
 }
 
 TEST_CASE("a clicker's key that is held runs through changes, and not through a lecture") {

@@ -180,7 +180,8 @@ struct WorkspaceInput {
   struct Stage {
     bool shown = false;
     int text_steps = 0;
-    bool later = false;  // it was switched later than full screen
+    bool later = false;          // it was switched later than full screen
+    bool over_question = false;  // and than the question of the lecture's scene
     // Between a lecture's scenes the caption speaks of a thread's step; else of the iteration and the phase.
     bool of_step = false;
     bool lines = false;  // the line that is running is shown, with its neighbours

@@ -67,10 +67,21 @@ void OpenCourse::go_to(std::size_t scene, Entry entry_at) {
   ++revision_;
 }
 
-void OpenCourse::ask() {
+void OpenCourse::ask(std::optional<Answered> before) {
   question_link_ = link_of(app::run_of(scene()));
   asking_ = true;
-  answered_[at_] = unanswered(scene());
+  answered_[at_] = before.value_or(unanswered(scene()));
+  ++revision_;
+}
+
+void OpenCourse::leave(figures::View view) {
+  left = {std::move(view), asking_, answered_[at_]};
+  asking_ = is_lesson();
+  ++revision_;
+}
+
+void OpenCourse::keep(const Answered& answered) {
+  answered_[at_] = answered;
   ++revision_;
 }
 

@@ -48,9 +48,15 @@ class OpenCourse {
   // Where its walk stops (walk_stops): where it begins, ..., its own moment.
   std::vector<std::uint32_t> stops;
   enum class Entry : std::uint8_t { begin, own, left };
-  Entry entry = Entry::begin;         // where scene at() is shown as soon as its run is there
-  std::optional<std::uint32_t> left;  // the moment at which it was left for another run
-  double seconds = 0;                 // since it was opened
+  Entry entry = Entry::begin;  // where scene at() is shown as soon as its run is there
+  // How it was left for another run.
+  struct Left {
+    figures::View view;  // its moment's step, and all that was chosen
+    bool asking = false;
+    Answered answered;  // of the question
+  };
+  std::optional<Left> left;
+  double seconds = 0;  // since it was opened
   [[nodiscard]] unsigned minutes() const;
   // Seconds to the next whole minute.
   [[nodiscard]] double seconds_to_minute() const;
@@ -58,8 +64,12 @@ class OpenCourse {
   // The scene's question is shown, not what a lecture's scene shows.
   [[nodiscard]] bool asking() const { return asking_; }
   void go_to(std::size_t scene, Entry entry = Entry::begin);
-  // The question of a lecture's scene is asked anew.
-  void ask();
+  // The question of a lecture's scene is asked anew, or stands where it was left.
+  void ask(std::optional<Answered> before = std::nullopt);
+  // The scene that is shown gives way to another run; of a lecture its question too.
+  void leave(figures::View view);
+  // What became of the scene's question stays, so that it is not asked again.
+  void keep(const Answered& answered);
 
   // --- Its runs. What the scene shows now, or its question, is a run of its own.
   // Null: not known yet.

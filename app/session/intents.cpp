@@ -172,6 +172,7 @@ auto on_work(Session& session, Changes& changes) {
         changes.jobs = jobs.loaded.running();
         jobs.loaded = {};
       },
+      [&](const panels::AskWhatIf& wanted) { ask_what_if(session, wanted.choice, changes); },
       [&](const panels::StartCompare& wanted) { start_comparison(session, wanted, changes); },
       [&](const panels::StartTradeOff& wanted) {
         if (wanted.draft) {

@@ -8,10 +8,12 @@
 #include "app/links/scene_link.h"
 #include "app/links/scene_options.h"
 #include "app/mistakes/mistake_trial.h"
+#include "app/parameters/changed_run.h"
 #include "app/parameters/derived_run.h"
 #include "app/session/measure_draft.h"
 #include "app/session/said_in_window.h"
 #include "app/session/session.h"
+#include "kernels/analysis/run_alignment.h"
 #include "kernels/catalog.h"
 #include "kernels/parameters/seed.h"
 #include "kernels/parameters/sort_info.h"
@@ -111,6 +113,11 @@ void show_recording(Session& session, LoadState& read, Changes& changes) {
   if (const auto on = std::exchange(jobs.goes_on, std::nullopt);
       on && on->seed == shown.loaded().config[recording::seed])
     (void)seek(shown, on->step);
+  if (const auto asked = std::exchange(jobs.what_if, std::nullopt);
+      asked && asked->config == shown.loaded().config && asked->keys == shown.loaded().input) {
+    (void)seek(shown, analysis::same_place(*asked->of->recording, shown.loaded(), asked->step));
+    if (asked->followed_key) follow_key(shown, asked->followed_key, changes);
+  }
   if (const auto link = std::exchange(jobs.opens_link, std::nullopt); link && link->config == shown.loaded().config) {
     const figures::View view = view_of(link->arguments, shown.loaded());
     const figures::Looks looks = looks_of(link->arguments).over(session.settings.looks());
@@ -152,6 +159,19 @@ void draw_new_keys(Session& session, Changes& changes) {
   run.config.set(recording::seed, seed);
   session.jobs.goes_on = {seed, shown.moment->step()};
   changes.effects.emplace_back(RecordRun{std::move(run)});
+}
+
+void ask_what_if(Session& session, std::size_t choice, Changes& changes) {
+  Shown& shown = session.shown;
+  if (shown.comparison || !shown.moment) return;
+  std::vector<ChangedRun> all = changed_runs(shown.loaded());
+  if (choice >= all.size()) return;
+  ChangedRun& chosen = all[choice];
+  if (!chosen.run) return say(session, *chosen.problem, changes);
+  const bool same_keys = chosen.run->input.keys == shown.loaded().input;
+  session.jobs.what_if = {shown.run, shown.moment->step(), chosen.run->config, chosen.run->input.keys,
+                          same_keys ? shown.view.selection.followed_key : std::nullopt};
+  changes.effects.emplace_back(RecordRun{std::move(*chosen.run)});
 }
 
 void start_comparison(Session& session, const panels::StartCompare& wanted, Changes& changes) {
@@ -269,7 +289,10 @@ void heard(Session& session, RecordState state, Changes& changes) {
   if (!note(session.jobs.recorded, state, changes)) return;
   if (state.kind == Kind::failed) say(session, state.problem, changes);
   if (state.kind == Kind::cancelled) say(session, texts::run_cancelled, changes);
-  if (state.kind != Kind::done) return session.jobs.opens_link.reset();
+  if (state.kind != Kind::done) {
+    session.jobs.what_if.reset();
+    return session.jobs.opens_link.reset();
+  }
   changes.effects.emplace_back(PrepareRecording{std::move(state.recording), {}});
 }
 

@@ -39,6 +39,15 @@ struct JobStates {
     std::uint32_t step = 0;
   };
   std::optional<GoesOn> goes_on;
+  // The loaded run with one thing changed, which is waited for and shown at the same place.
+  struct WhatIf {
+    analysis::RunPtr of;
+    std::uint32_t step = 0;
+    recording::Config config;
+    std::vector<std::uint64_t> keys;
+    std::optional<std::uint32_t> followed_key;  // where it has the same keys
+  };
+  std::optional<WhatIf> what_if;
   // A link whose run is waited for.
   struct OpensLink {
     recording::Config config;
@@ -49,6 +58,7 @@ struct JobStates {
 
 // What the user asks to be recorded, counted, measured or written.
 void draw_new_keys(Session& session, Changes& changes);
+void ask_what_if(Session& session, std::size_t choice, Changes& changes);
 void start_comparison(Session& session, const panels::StartCompare& wanted, Changes& changes);
 void open_link(Session& session, const std::string& link, Changes& changes);
 void export_shown(Session& session, const std::string& path, Changes& changes);

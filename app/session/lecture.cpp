@@ -57,6 +57,11 @@ bool in_lecture(const Session& session) {
   return shown.run != nullptr && teaching.course->run() == shown.run;
 }
 
+void show_as_left(Shown& shown, const figures::View& left) {
+  show_scene(shown, left);
+  shown.view.guesses = left.guesses;
+}
+
 void add_scene_ahead(const Session& session, panels::OpenLectureView& view) {
   const std::optional<OpenCourse>& course = session.teaching.course;
   const std::size_t scene = course->at() + 1;
@@ -117,9 +122,16 @@ void return_to_scene(Session& session, Changes& changes) {
   std::optional<OpenCourse>& course = session.teaching.course;
   if (!session.teaching.lecture()) return;
   const Shown& shown = session.shown;
-  if (!course->left && !course->asking() && shown.run != nullptr && shown.run == course->run())
-    course->left = shown.step();  // something stands in its place
-  go_to_scene(session, course->at(), changes, course->left ? OpenCourse::Entry::left : OpenCourse::Entry::own);
+  if (!course->left && shown.run != nullptr && shown.run == course->run())
+    course->leave(shown.at_moment());  // something stands in its place
+  if (!course->left || !course->left->asking)
+    return go_to_scene(session, course->at(), changes, course->left ? OpenCourse::Entry::left : OpenCourse::Entry::own);
+  const OpenCourse::Left left = *std::exchange(course->left, std::nullopt);
+  session.transport.playing = false;
+  changes.figure = true;
+  course->ask(left.answered);
+  show_or_record(session, changes);
+  if (!course->waiting) show_as_left(session.shown, left.view);
 }
 
 void show_or_record(Session& session, Changes& changes) {
@@ -160,7 +172,7 @@ void show_course(Session& session, Changes& changes) {
   course.as_shown = shown.view;
   shown.view.hide_step = shown.view.hide_step || teaching.hides;
   if (course.entry == OpenCourse::Entry::begin) (void)seek(shown, course.stops.front());
-  if (course.entry == OpenCourse::Entry::left && course.left) (void)seek(shown, *course.left);
+  if (course.entry == OpenCourse::Entry::left && course.left) show_as_left(shown, course.left->view);
   course.left.reset();
   changes.moment = changes.selection = changes.figure = changes.message = true;
 }
@@ -178,7 +190,7 @@ void go_on_from_scene(Session& session, Changes& changes) {
     show_question(session, true, changes);
   } else if (course.at() + 1 < course.count()) {
     go_to_scene(session, course.at() + 1, changes);
-  } else {
+  } else if (!course.scene().asks()) {
     walk_to_change(session, {}, changes);
   }
 }
@@ -193,7 +205,11 @@ void walk_question(Session& session, bool forward, Changes& changes) {
     return show_question(session, false, changes);
   }
   if (course.at() + 1 < course.count()) return go_to_scene(session, course.at() + 1, changes);
+  // The last scene stays as it is then, with what the answer showed.
+  const OpenCourse::Answered answered = course.answered();
   show_question(session, false, changes);
+  session.teaching.course->keep(answered);
+  if (answered.stage != OpenCourse::Stage::open) session.shown.view.hide_step = session.teaching.hides;
 }
 
 }  // namespace

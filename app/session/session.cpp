@@ -32,8 +32,8 @@ void load(Session& session, analysis::RunPtr run, std::string path) {
   Shown& shown = session.shown;
   if (std::optional<OpenCourse>& course = session.teaching.course) {
     course->waiting = false;
-    const bool of_scene = !course->asking() && shown.run != nullptr && shown.run == course->run();
-    if (of_scene && shown.run != run) course->left = shown.step();
+    const bool of_scene = !course->is_lesson() && shown.run != nullptr && shown.run == course->run();
+    if (of_scene && shown.run != run) course->leave(shown.at_moment());
   }
   shown.comparison.reset();
   drop_maps(shown);

@@ -34,6 +34,13 @@ struct Shown {
   // There must be one.
   [[nodiscard]] const recording::Recording& loaded() const { return *run->recording; }
   [[nodiscard]] std::uint32_t step() const { return moment ? moment->step() : 0; }
+  // The view with the moment's step.
+  [[nodiscard]] figures::View at_moment() const {
+    figures::View now = view;
+    now.step = step();
+    now.selection.hovered.reset();
+    return now;
+  }
   // Where the transport stands and ends: on the recording, or on the comparison's timeline.
   [[nodiscard]] std::uint32_t place() const { return comparison ? comparison->position() : step(); }
   [[nodiscard]] std::uint32_t end() const;

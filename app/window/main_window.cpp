@@ -234,6 +234,11 @@ void MainWindow::serve_lecturer() {
     touched_ = Clock::now();
     // Dialogs, and the controls that Tab goes to, are the main window's.
     const Shortcut wanted = meant_by(press, {.dialog = panels_.dialog});
+    const bool of_list = panels_.dialog == panels::Dialog::what_if || wanted.dialog == panels::Dialog::what_if;
+    if (of_list && wanted.dialog) {  // it is read in the hall
+      open_dialog(*wanted.dialog);
+      show_again(frames_to_settle);
+    }
     if (!wanted.intent) continue;
     if (press.key == GLFW_KEY_F11)
       lecturer_->toggle_full_screen();

@@ -10,6 +10,7 @@
 #include "app/files/regular_file.h"
 #include "app/jobs/store_counting.h"
 #include "app/mistakes/mistake_trial.h"
+#include "app/parameters/changed_run.h"
 #include "app/parameters/derived_run.h"
 #include "app/parameters/key_input.h"
 #include "app/session/exam_draft.h"
@@ -89,6 +90,15 @@ recording::WantedRun draft_of(const recording::Recording& recording, const recor
   return draft;
 }
 
+std::vector<panels::WhatIfChoice> what_if(const recording::Recording& recording, Language language) {
+  std::vector<panels::WhatIfChoice> choices;
+  for (const app::ChangedRun& changed : app::changed_runs(recording)) {
+    choices.push_back({app::words_of(changed, language), {}});
+    if (!changed.run) choices.back().problem = app::said_in_window(*changed.problem, language);
+  }
+  return choices;
+}
+
 panels::Outside make_outside(Language language) {
   panels::Outside outside;
   outside.sorts = catalog::sorts();
@@ -109,6 +119,7 @@ panels::Outside make_outside(Language language) {
   };
   outside.check = check_draft;
   outside.draft_of = draft_of;
+  outside.what_if = what_if;
   outside.check_measure = app::check_measure;
   outside.check_exam = app::check_exam_draft;
   outside.check_lecture_export = app::check_export_draft;

@@ -18,6 +18,8 @@ namespace scatterscope::window {
 // The draft that asks for the recording's run: `now`, if it does already; else the recording's sort, parameters and
 // keys, on the device that `now` names.
 [[nodiscard]] recording::WantedRun draft_of(const recording::Recording& recording, const recording::WantedRun& now);
+// The run with one thing changed, as the list of what can be asked has it.
+[[nodiscard]] std::vector<panels::WhatIfChoice> what_if(const recording::Recording& recording, Language language);
 // Sorts, presets and devices as the editor offers them, in this language.
 [[nodiscard]] panels::Outside make_outside(Language language);
 // Folders first, by name; hidden files and what cannot be read are left out.

@@ -7,6 +7,8 @@
 #include "ui/panels/intents/selection_intents.h"
 #include "ui/panels/intents/shown_intents.h"
 #include "ui/panels/intents/window_intents.h"
+#include "ui/panels/intents/work_intents.h"
+#include "ui/panels/what_if.h"
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
@@ -99,6 +101,17 @@ Shortcut escape(const panels::WorkspaceInput& view) {
   return {panels::FollowKey{}, std::nullopt};
 }
 
+// A clicker's key closes the list and does nothing else.
+Shortcut in_what_if(const KeyPress& press, const panels::WorkspaceInput& view) {
+  if (press.key == GLFW_KEY_PAGE_DOWN || press.key == GLFW_KEY_PAGE_UP) return {std::nullopt, Dialog::none};
+  if (press.key != 0 || press.character > U'z') return {};
+  char key = static_cast<char>(press.character);
+  if (key >= 'a' && key <= 'z') key = static_cast<char>(key - ('a' - 'A'));
+  if (key == panels::what_if_key) return {std::nullopt, Dialog::none};
+  const auto choice = panels::choice_of_key(key, view);
+  return choice ? Shortcut{panels::AskWhatIf{*choice}, Dialog::none} : Shortcut{};
+}
+
 bool is_enter(int key) {
   return key == GLFW_KEY_ENTER || key == GLFW_KEY_KP_ENTER;
 }
@@ -153,6 +166,7 @@ Shortcut shortcut(const KeyPress& press, const panels::WorkspaceInput& view, con
     if (front.dialog != Dialog::none) return {std::nullopt, Dialog::none};
     return front.typing ? Shortcut{} : escape(view);
   }
+  if (front.dialog == Dialog::what_if && !front.popup) return in_what_if(press, view);
   if (front.popup || front.dialog != Dialog::none) return {};
   // A field of one line has no use for a clicker's keys.
   if (front.typing && (front.in_lines || !of_clicker(press))) return {};

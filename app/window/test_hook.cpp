@@ -23,12 +23,12 @@ Json json_of(const std::optional<scene::Ref>& ref) {
 }
 
 const char* name_of(panels::Dialog dialog) {
-  constexpr std::array names{"none",          "input",         "open",          "save",
-                             "export_figure", "help",          "compare",       "mistakes",
-                             "trade_off",     "chapter_map",   "measure",       "save_measured",
-                             "save_lecture",  "scene_words",   "leave_lecture", "unsaved_lectures",
-                             "exam",          "lecture_export"};
-  static_assert(names.size() == static_cast<std::size_t>(panels::Dialog::lecture_export) + 1);
+  constexpr std::array names{"none",          "input",          "open",          "save",
+                             "export_figure", "help",           "compare",       "mistakes",
+                             "trade_off",     "chapter_map",    "measure",       "save_measured",
+                             "save_lecture",  "scene_words",    "leave_lecture", "unsaved_lectures",
+                             "exam",          "lecture_export", "what_if"};
+  static_assert(names.size() == static_cast<std::size_t>(panels::Dialog::what_if) + 1);
   return names[static_cast<std::size_t>(dialog)];
 }
 
@@ -141,6 +141,14 @@ Json lesson_of(const panels::WorkspaceInput& view) {
           {"wrong", lesson.wrong ? Json(*lesson.wrong) : Json()}};
 }
 
+// Not of a long list: a line of the hook stays short.
+Json first_keys(const recording::Recording* r) {
+  constexpr std::size_t most = 16;
+  Json keys = Json::array();
+  for (std::size_t k = 0; r != nullptr && k < std::min(most, r->input.size()); ++k) keys.push_back(r->input[k]);
+  return keys;
+}
+
 Json state_of(const panels::WorkspaceInput& view, const panels::PanelState& state) {
   const recording::Recording* r = view.shown.recording_or_null();
   const std::uint32_t step = view.shown.view.step.value_or(0);
@@ -168,6 +176,9 @@ Json state_of(const panels::WorkspaceInput& view, const panels::PanelState& stat
           {"figure_iteration", view.shown.view.iteration ? Json(*view.shown.view.iteration) : Json()},
           {"sort", r != nullptr ? r->config.sort : ""},
           {"n", r != nullptr ? r->config.n : 0},
+          {"block_threads", r != nullptr ? r->config.block_threads : 0},
+          {"radix_bits", r != nullptr ? r->config.radix_bits : 0},
+          {"input", first_keys(r)},
           {"device", r != nullptr ? r->device.backend : ""},
           {"recording", view.progress.running},
           {"dialog", name_of(state.dialog)},

@@ -178,4 +178,27 @@ Alignment align_runs(const Recording& left, const Recording& right) {
   return alignment;
 }
 
+std::uint32_t same_place(const Recording& of, const Recording& other, std::uint32_t step) {
+  if (step == 0) return 0;
+  const Alignment both = align_runs(of, other);
+  const auto slot = std::find_if(both.slots.begin(), both.slots.end(), [step](const AlignedSlot& each) {
+    return steps_in(each.sides[0]) > 0 && step <= each.sides[0].end_step;
+  });
+  if (slot == both.slots.end() || slot->stage == Stage::after) return other.step_count();
+  const AlignedSlot::Side &here = slot->sides[0], &there = slot->sides[1];
+  if (steps_in(there) > 0) {
+    if (of.config.sort != other.config.sort || step == here.end_step) return there.end_step;
+    // Phases of other lengths are taken as long as each other.
+    const std::uint64_t done = std::uint64_t{step - here.first_step} * steps_in(there) / steps_in(here);
+    return there.first_step + std::max(1U, static_cast<std::uint32_t>(done));
+  }
+  if (slot->stage == Stage::before) return there.end_step;
+  std::optional<std::uint32_t> end;
+  for (const AlignedSlot& each : both.slots) {
+    const bool of_iteration = each.iteration == slot->iteration && each.stage != Stage::before;
+    if (of_iteration && each.stage != Stage::after && steps_in(each.sides[1]) > 0) end = each.sides[1].end_step;
+  }
+  return end.value_or(other.step_count());
+}
+
 }  // namespace scatterscope::analysis

@@ -49,4 +49,9 @@ struct Alignment {
 // Phases of `prepare` and `scan` are matched from the stage's beginning, those of `move` from its end: the stores.
 [[nodiscard]] Alignment align_runs(const recording::Recording& left, const recording::Recording& right);
 
+// The step of `other` that stands where a step of `of` does: in the same phase of the same iteration, by another sort
+// behind that; else at the iteration's end, else at the end of the run. The start is the start.
+[[nodiscard]] std::uint32_t same_place(const recording::Recording& of, const recording::Recording& other,
+                                       std::uint32_t step);
+
 }  // namespace scatterscope::analysis

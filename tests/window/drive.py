@@ -9,6 +9,7 @@ import time
 
 from driven import Display, Window, check, checks_passed, in_window, require_tools
 from drive_displays import drive_displays
+from drive_floor import drive_floor
 from drive_heads import drive_heads
 from drive_kept import kept_settings
 from drive_lecturer import lecturer_window
@@ -564,7 +565,7 @@ def drive_lesson(program, display, folder):
 DRIVES = {"steps": drive_steps, "looks": drive_looks, "controls": drive_controls, "lecture": drive_lecture,
           "unsaved": unsaved_scenes, "typing": drive_typing, "lesson": drive_lesson, "dialogs": drive_dialogs,
           "compare": drive_compare, "heatmap": drive_heatmap, "timing": drive_timing, "stage": drive_stage,
-          "stops": drive_stops,
+          "stops": drive_stops, "floor": drive_floor,
           "displays": drive_displays, "heads": drive_heads, "letters": drive_letters}
 
 

@@ -23,6 +23,7 @@
 #include "kernels/texts/mistakes.h"
 #include "kernels/texts/timing.h"
 #include "kernels/texts/trade_off.h"
+#include "kernels/texts/what_if.h"
 #include "kernels/texts/window_buttons.h"
 #include "kernels/texts/window_files.h"
 #include "kernels/texts/window_help.h"
@@ -32,6 +33,7 @@
 #include "ui/panels/intents/file_intents.h"
 #include "ui/panels/intents/lecture_intents.h"
 #include "ui/panels/lecture/draw_lecture.h"
+#include "ui/panels/what_if.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -74,6 +76,8 @@ DialogLook look_of(Dialog dialog) {
       return {texts::lec_title_leave, 620, 200, draw_leaving};
     case Dialog::unsaved_lectures:
       return {texts::lec_title_unsaved, 720, 300, draw_unsaved};
+    case Dialog::what_if:
+      return {texts::what_if_title, 0, 0, draw_what_if};
     case Dialog::save_measured:
       return {texts::tm_title_save, 720, 520, draw_file_dialog};
     default:
@@ -353,8 +357,9 @@ void draw_dialogs(Draw& draw) {
   }
   const DialogLook look = look_of(dialog);
   const float margin = draw.px(16);
-  const ImVec2 size(std::min(draw.px(look.width), draw.input.width - 2 * margin),
-                    std::min(draw.px(look.height), draw.input.height - 2 * margin));
+  ImVec2 size(std::min(draw.px(look.width), draw.input.width - 2 * margin),
+              std::min(draw.px(look.height), draw.input.height - 2 * margin));
+  if (dialog == Dialog::what_if) size = what_if_size(draw);
   ImGui::SetNextWindowPos(ImVec2((draw.input.width - size.x) / 2, (draw.input.height - size.y) / 2));
   ImGui::SetNextWindowSize(size);
   bool open = true;

@@ -69,6 +69,11 @@ struct DraftCheck {
   std::string field;              // that it is about: "keys" or the name of a parameter; empty: none of them
 };
 
+// The shown run with one thing changed.
+struct WhatIfChoice {
+  std::string words, problem;  // in the user's language; no problem: it can be recorded
+};
+
 // A mistake that can be opened, by its title in the user's language.
 struct MistakeChoice {
   std::string name, title;
@@ -112,6 +117,8 @@ struct Outside {
   std::function<DraftCheck(const WantedRun&, Language)> check;
   // The draft that asks for this run; `now` where it does.
   std::function<WantedRun(const recording::Recording&, const WantedRun& now)> draft_of;
+  // What can be changed, in the order of AskWhatIf.
+  std::function<std::vector<WhatIfChoice>(const recording::Recording&, Language)> what_if;
   std::function<MeasureCheck(const MeasureDraft&, Language)> check_measure;
   std::function<ExamCheck(const ExamDraft&, Language)> check_exam;
   std::function<LectureExportCheck(const LectureExportDraft&, Language)> check_lecture_export;
@@ -225,7 +232,8 @@ enum class Dialog : std::uint8_t {
   leave_lecture,
   unsaved_lectures,
   exam,
-  lecture_export
+  lecture_export,
+  what_if
 };
 
 // A scene's texts as they are edited.
@@ -301,6 +309,14 @@ struct DraftKey {
   bool operator==(const DraftKey&) const = default;
 };
 
+// What can be changed of a run.
+struct WhatIfKey {
+  analysis::SeenRun run;
+  Language language = Language::english;
+  const Outside* outside = nullptr;
+  bool operator==(const WhatIfKey&) const = default;
+};
+
 // All that is kept because it is slow to make. What it is made anew for is its key.
 struct Kept {
   Cached<figures::FigureInput, scene::Scene> figure_scene;
@@ -314,6 +330,7 @@ struct Kept {
   Cached<CellKey, std::optional<recording::CellWrite>> last_write;
   Cached<PlotKey, scene::Scene> plot_scene;
   Cached<DraftKey<WantedRun>, DraftCheck> run_check;
+  Cached<WhatIfKey, std::vector<WhatIfChoice>> what_if;
 };
 
 // What is typed into a form's fields and no number that they take; what is wrong with it stands below the field.

@@ -13,6 +13,7 @@
 #include "kernels/texts/mistakes.h"
 #include "kernels/texts/timing.h"
 #include "kernels/texts/trade_off.h"
+#include "kernels/texts/what_if.h"
 #include "kernels/texts/window_help.h"
 #include "kernels/texts/window_menu.h"
 #include "ui/panels/intents/file_intents.h"
@@ -223,6 +224,8 @@ constexpr Command of_key(std::string_view key, Command::If allowed, Does (*does)
 
 constexpr Command all[] = {
     {"menu_new", texts::win_menu_new, Menu::file, "Ctrl+N", always, opens<Dialog::input>},
+    Command{"menu_what_if", texts::what_if_menu, Menu::file, "I", run_in_sight, opens<Dialog::what_if>}.explained(
+        texts::what_if_help),
     {"menu_open", texts::win_menu_open, Menu::file, "Ctrl+O", always, opens<Dialog::open>},
     {"menu_save", texts::win_menu_save, Menu::file, "Ctrl+S", run_in_sight, opens<Dialog::save>},
     {"menu_export", texts::win_menu_export, Menu::file, "Ctrl+E", has_shown, opens<Dialog::export_figure>},

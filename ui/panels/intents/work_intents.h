@@ -18,6 +18,11 @@ struct StartRun {
   WantedRun draft;
 };
 struct CancelRun {};
+// The loaded run with one thing changed, the choice of that place in the list (Outside::what_if), shown at the same
+// place. One that cannot be recorded says why.
+struct AskWhatIf {
+  std::size_t choice = 0;
+};
 // Two runs side by side: those of a preset or of a mistake, or the loaded recording beside another run on the same
 // keys.
 struct StartCompare {
@@ -65,9 +70,9 @@ struct StartLectureExport {
 struct CancelLectureExport {};
 
 using WorkIntent =
-    std::variant<StartRun, CancelRun, StartCompare, StartTradeOff, CancelTradeOff, OpenTradeOffCell, StartChapterMap,
-                 CancelChapterMap, OpenSortOfChapterMap, CountStores, CancelCount, StartMeasure, CancelMeasure,
-                 StartExam, CancelExam, StartLectureExport, CancelLectureExport>;
+    std::variant<StartRun, CancelRun, AskWhatIf, StartCompare, StartTradeOff, CancelTradeOff, OpenTradeOffCell,
+                 StartChapterMap, CancelChapterMap, OpenSortOfChapterMap, CountStores, CancelCount, StartMeasure,
+                 CancelMeasure, StartExam, CancelExam, StartLectureExport, CancelLectureExport>;
 [[nodiscard]] Intent intent_of(WorkIntent kind);
 
 }  // namespace scatterscope::panels

@@ -320,7 +320,9 @@ void MainWindow::handle_keys() {
 }
 
 void MainWindow::handle_dropped_files() {
-  for (const std::string& path : platform_.take_dropped_files()) {
+  std::vector<std::string> dropped = platform_.take_dropped_files();
+  if (!dropped.empty()) show_again(frames_to_settle);
+  for (const std::string& path : dropped_files_.due(std::move(dropped), panels_)) {
     if (!looks_like_keys(path)) {
       take(apply(session_, panels::OpenRecording{path}));
       continue;

@@ -16,6 +16,7 @@
 #include "app/session/session.h"
 #include "app/session/settings.h"
 #include "app/session/window_options.h"
+#include "app/window/dropped_files.h"
 #include "app/window/interface.h"
 #include "app/window/lecturer/lecturer_window.h"
 #include "app/window/platform.h"
@@ -90,6 +91,7 @@ class MainWindow {
   Cached<Language, panels::Outside> outside_;
   app::Session session_;
   panels::PanelState panels_;
+  DroppedFiles dropped_files_;
   std::unique_ptr<LecturerWindow> lecturer_;                // null: it is closed
   std::chrono::steady_clock::time_point lecturer_since_{};  // open or closed
   int frames_due_ = frames_to_settle;

@@ -185,6 +185,34 @@ TEST_CASE(
   CHECK_FALSE(bench.has("predicting"));
 }
 
+TEST_CASE("nothing on the stage stands over the figure's title, and the question is in sight once it is asked alone") {
+  Bench bench;
+  tests::open_lecture(bench.session, "45-minutes");
+  (void)apply(bench.session, panels::ShowStage{true});
+  (void)apply(bench.session, panels::ShowNotes{true});
+  (void)apply(bench.session, panels::ShowRunningLine{true});
+  show_message(bench.session, "A file cannot be read.", true);
+  for (std::size_t scene = 0; scene < bench.session.teaching.course->count(); ++scene) {
+    CAPTURE(scene);
+    tests::show_scene(bench.session, scene);
+    show_message(bench.session, "A file cannot be read.", true);
+    (void)apply(bench.session, panels::ShowWhy{true});
+    (void)bench.settled();
+    const panels::WidgetRect stage = bench.widget("stage");
+    float title = 0;  // the lower edge of the first line, as a part of the figure
+    const scene::Scene& figure = bench.state.kept.figure_scene.value();
+    for (const scene::Shape& shape : figure.shapes) {
+      const auto* label = std::get_if<scene::Label>(&shape);
+      if (label != nullptr && label->bold && (title == 0 || label->at.y < title)) title = label->at.y;
+    }
+    const float below = stage.y + stage.height * title / figure.height;
+    for (const char* over : {"message", "why_card", "stage_lines", "caption", "stage_place", "scene_question"})
+      if (bench.has(over)) CHECK_MESSAGE(bench.widget(over).y >= below, over);
+    CHECK_FALSE(bench.has("note"));
+    for (const char* question : {"stage_lesson", "lesson_answer", "lesson_option_0"}) CHECK_FALSE(bench.has(question));
+  }
+}
+
 TEST_CASE("own scenes that are added one after the other have names that differ") {
   Bench bench;
   (void)apply(bench.session, panels::PickFigure{"13.3"});

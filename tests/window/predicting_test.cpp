@@ -223,6 +223,57 @@ TEST_CASE("the arrow of a guess begins where the real one does") {
   }
 }
 
+TEST_CASE("bars of two shows of hands keep to free places: off all texts, off each other, within the figure") {
+  Bench bench;
+  (void)apply(bench.session, panels::PickFigure{"13.3"});
+  (void)apply(bench.session, panels::SetHide{true});
+  (void)apply(bench.session, panels::SeekTo{51});
+  const scene::Ref nine{RefKind::key, 0, 9, 0, destination}, three{RefKind::key, 0, 3, 0, destination};
+  const figures::Guesses votes{{nine, 4, 118}, {nine, 5, 60}, {nine, 99, 22}, {three, 8, 99'999}, {three, 7, 1}};
+  for (const std::uint32_t step : {52U, 53U, 60U}) {
+    (void)apply(bench.session, panels::SeekTo{step});
+    panels::WorkspaceInput view = workspace(bench.session);
+    view.shown.view.iteration = 0;
+    view.shown.view.hide_step = false;
+    const auto drawn = [&](figures::Guesses guesses) {
+      view.shown.view.guesses = std::move(guesses);
+      return panels::draw_figure(panels::figure_key(view, 640, 400));
+    };
+    const std::size_t plain = drawn({}).shapes.size();
+    const scene::Scene with = drawn(votes);
+    std::vector<scene::Rect> boxes;
+    for (std::size_t k = plain; k < with.shapes.size(); ++k) {
+      const auto* box = std::get_if<scene::Rect>(&with.shapes[k]);
+      if (box != nullptr && box->fill != scene::Role::none) boxes.push_back(*box);
+    }
+    REQUIRE(boxes.size() > 5);
+    const auto within = [](const scene::Rect& box, float x, float y) {
+      return x > box.at.x && x < box.at.x + box.width && y > box.at.y && y < box.at.y + box.height;
+    };
+    for (const scene::Rect& box : boxes) {
+      CHECK(box.at.x >= 0);
+      CHECK(box.at.y >= 0);
+      CHECK(box.at.x + box.width <= with.width);
+      CHECK(box.at.y + box.height <= with.height);
+      for (std::size_t other = 0; other < plain; ++other) {
+        const auto* label = std::get_if<scene::Label>(&with.shapes[other]);
+        if (label == nullptr || label->turned || label->text.empty()) continue;
+        CHECK_MESSAGE(!within(box, label->at.x, label->at.y - label->size / 2), label->text, " under a bar at ", step);
+      }
+    }
+    // What holds the bars of one number together is the only one that others lie in, and wholly.
+    for (const scene::Rect& a : boxes) {
+      for (const scene::Rect& b : boxes) {
+        const bool meet = a.at.x < b.at.x + b.width - 1 && b.at.x < a.at.x + a.width - 1 &&
+                          a.at.y < b.at.y + b.height - 1 && b.at.y < a.at.y + a.height - 1;
+        const bool in = a.at.x >= b.at.x - 1 && a.at.x + a.width <= b.at.x + b.width + 1;
+        const bool around = b.at.x >= a.at.x - 1 && b.at.x + b.width <= a.at.x + a.width + 1;
+        CHECK((!meet || in || around));
+      }
+    }
+  }
+}
+
 TEST_CASE("bars of a show of hands cover no key and no number") {
   std::size_t drawn = 0;
   for (const std::string figure : {"13.2", "13.3"}) {

@@ -251,27 +251,6 @@ TEST_CASE("a question from the floor is left by Backspace, and by Page Down at i
   CHECK(session.shown.step() == step);
 }
 
-TEST_CASE("a last scene's question is asked once: left by Page Down, it stays away at each further one") {
-  Session session = opened("45-minutes");
-  while (session.teaching.course->count() > 6) (void)apply(session, panels::RemoveScene{6});
-  tests::show_scene(session, 5);
-  press(session, true);
-  REQUIRE(workspace(session).lesson.of_scene);
-  press(session, true);
-  CHECK(workspace(session).lesson.lesson->stage == panels::LessonView::Stage::revealed);
-  press(session, true);
-  const std::uint32_t step = session.shown.step();
-  for (int k = 0; k < 4; ++k) {
-    CHECK_FALSE(workspace(session).lesson.of_scene);
-    CHECK(workspace(session).lecture.at == 5);
-    CHECK(session.shown.step() == step);
-    press(session, true);
-  }
-  // Q asks it anew.
-  (void)apply(session, panels::ShowQuestion{true});
-  CHECK(workspace(session).lesson.lesson->stage == panels::LessonView::Stage::open);
-}
-
 TEST_CASE("what the lecturer hides stays hidden in the next scene; what a scene hides, the next press shows") {
   Session session = opened("45-minutes");
   (void)apply(session, panels::GoToScene{9});

@@ -176,5 +176,31 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("a last scene's question is asked once: left by Page Down, it stays away at each further one") {
+  Session session;
+  tests::open_lecture(session, "45-minutes");
+  const auto press = [&] {
+    (void)apply(session, panels::WalkLecture{true});
+    while (looking(session)) (void)look_for_changes(session);
+  };
+  while (session.teaching.course->count() > 6) (void)apply(session, panels::RemoveScene{6});
+  tests::show_scene(session, 5);
+  press();
+  REQUIRE(workspace(session).lesson.of_scene);
+  press();
+  CHECK(workspace(session).lesson.lesson->stage == panels::LessonView::Stage::revealed);
+  press();
+  const std::uint32_t step = session.shown.step();
+  for (int k = 0; k < 4; ++k) {
+    CHECK_FALSE(workspace(session).lesson.of_scene);
+    CHECK(workspace(session).lecture.at == 5);
+    CHECK(session.shown.step() == step);
+    press();
+  }
+  // Q asks it anew.
+  (void)apply(session, panels::ShowQuestion{true});
+  CHECK(workspace(session).lesson.lesson->stage == panels::LessonView::Stage::open);
+}
+
 }  // namespace
 }  // namespace scatterscope

@@ -118,6 +118,7 @@ panels::MistakeView view_of(const ShownMistake& shown, const analysis::Alignment
     view.words.push_back(say(texts::mistake_hidden, why_hidden(mistake, *shown.trial.tried.recording, language)));
   }
   view.verdicts = view.words.size();
+  view.verdict = view.words.back();
   view.ended_early = shown.trial.tried.failure.has_value();
   if (const auto keys = shown.trial.arguments.find("--keys"); keys != shown.trial.arguments.end())
     view.keys = keys->second;

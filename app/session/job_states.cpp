@@ -25,8 +25,8 @@
 #include "kernels/texts/window_files.h"
 #include "kernels/timing/shapes/shape_cost.h"
 #include "ui/panels/intents/any_intent.h"
-#include "ui/panels/new_run/field_names.h"
 #include "ui/panels/predicting/predicting.h"
+#include "ui/plots/field_names.h"
 
 namespace scatterscope::app {
 namespace {
@@ -93,8 +93,8 @@ std::shared_ptr<const plots::ChapterMap> map_of(const ChapterMapState& state, La
   const timing::MeasuredSet* measured = shipped.empty() ? nullptr : shipped[nearest_shipped()].set.get();
   plots::ChapterMap map = chapter_map(state.base.get(), state.sorts, measured, language);
   for (plots::PlacedSort& sort : map.sorts) {
-    sort.problem = panels::with_field_names(sort.problem, language);
-    sort.form = panels::with_field_names(sort.form, language);
+    sort.problem = plots::with_field_names(sort.problem, language);
+    sort.form = plots::with_field_names(sort.form, language);
   }
   return std::make_shared<const plots::ChapterMap>(std::move(map));
 }

@@ -5,7 +5,7 @@
 #include "app/errors/common_errors.h"
 #include "kernels/texts/stopped_runs.h"
 #include "kernels/texts/window_files.h"
-#include "ui/panels/new_run/field_names.h"
+#include "ui/plots/field_names.h"
 
 namespace scatterscope::app {
 
@@ -15,7 +15,7 @@ namespace scatterscope::app {
   // The window has no field for the limit of time.
   Message said = problem.message();
   if (said.id == texts::run_time_limit) said.id = texts::win_run_time_limit;
-  return panels::with_field_names(describe(said, language), language);
+  return plots::with_field_names(describe(said, language), language);
 }
 
 }  // namespace scatterscope::app

@@ -15,7 +15,7 @@
 #include "ui/panels/draw.h"
 #include "ui/panels/intents/window_intents.h"
 #include "ui/panels/intents/work_intents.h"
-#include "ui/panels/new_run/field_names.h"
+#include "ui/plots/field_names.h"
 #include "ui/plots/parameter_words.h"
 
 namespace scatterscope {
@@ -209,25 +209,24 @@ TEST_CASE("every option that a line of a run's error names has a name in the win
   for (const Language language : all_languages) {
     for (const app::RunOption& option : app::run_options()) {
       if (option.name == "--time-limit") continue;  // said in other words
-      const std::string said = panels::with_field_names(std::string(option.name) + " 3: allowed", language);
+      const std::string said = plots::with_field_names(std::string(option.name) + " 3: allowed", language);
       CAPTURE(said);
       CHECK(said.find("--") == std::string::npos);
       CHECK(said.find(" 3: allowed") != std::string::npos);
     }
   }
   const Language english = Language::english;
-  CHECK(panels::with_field_names("--device cuda: not here; allowed: --device cpu", english) ==
+  CHECK(plots::with_field_names("--device cuda: not here; allowed: --device cpu", english) ==
         "Device GPU (CUDA): not here; allowed: Device CPU");
-  CHECK(panels::with_field_names("--order descending and --launches one", english) ==
+  CHECK(plots::with_field_names("--order descending and --launches one", english) ==
         "Order descending and Launches an iteration one, cooperative");
-  CHECK(panels::with_field_names("Recorded so with --look-back-words 4 --take-turns.", english) ==
+  CHECK(plots::with_field_names("Recorded so with --look-back-words 4 --take-turns.", english) ==
         "Recorded so with Words that a look-back loads at a time 4, Blocks take turns.");
-  CHECK(
-      panels::with_field_names("wrong with --sort merge --block-threads 4 --keys 12,3,6 --key-bits 4: why", english) ==
-      "wrong with Sort merge, Threads in a block 4, Keys 12,3,6, Bits of a key 4: why");
+  CHECK(plots::with_field_names("wrong with --sort merge --block-threads 4 --keys 12,3,6 --key-bits 4: why", english) ==
+        "wrong with Sort merge, Threads in a block 4, Keys 12,3,6, Bits of a key 4: why");
   // What was typed, and commands, stay.
-  CHECK(panels::with_field_names("--keys: '--sort' is no key", english) == "Keys: '--sort' is no key");
-  CHECK(panels::with_field_names("run `scatterscope heatmap --json`", english) == "run `scatterscope heatmap --json`");
+  CHECK(plots::with_field_names("--keys: '--sort' is no key", english) == "Keys: '--sort' is no key");
+  CHECK(plots::with_field_names("run `scatterscope heatmap --json`", english) == "run `scatterscope heatmap --json`");
 }
 
 TEST_CASE("no text that the window can show names an option, but those of commands that have no window") {

@@ -11,6 +11,7 @@
 #include "tests/window/panel_bench.h"
 #include "tests/window/prepared_comparison.h"
 #include "tests/window/recorded_lecture.h"
+#include "ui/figures/stage_zoom.h"
 #include "ui/panels/intents/lecture_intents.h"
 #include "ui/panels/intents/moment_intents.h"
 #include "ui/panels/intents/shown_intents.h"
@@ -46,7 +47,7 @@ void at_each(tests::PanelBench& bench, const Check& check) {
 
 // The smallest of a scene as it was painted.
 float letters_of(const tests::PanelBench& bench, const scene::Scene& scene) {
-  return panels::smallest_letters(scene) * bench.state.figure_scale;
+  return figures::smallest_letters(scene) * bench.state.figure_scale;
 }
 
 void check_height(float letters, float height, float part, const char* what) {

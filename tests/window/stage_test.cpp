@@ -13,6 +13,7 @@
 #include "kernels/catalog.h"
 #include "kernels/recording/replay.h"
 #include "tests/ui/recorded.h"
+#include "ui/figures/stage_zoom.h"
 
 namespace scatterscope::tests {
 namespace {
@@ -30,11 +31,11 @@ Shown on_stage_of(const figures::FigureInput& figure, float width, float height)
   Shown shown;
   shown.width = width;
   shown.height = panels::stage_height(height);
-  const panels::StageKey room{{figure}, width, shown.height, shown.height / 51};
-  const float zoom = panels::stage_zoom(room);
-  shown.scene = panels::draw_figure(panels::on_stage(room, zoom).front());
-  shown.zoom = panels::painted_zoom(shown.scene, width, shown.height, zoom);
-  shown.letters = panels::smallest_letters(shown.scene) * shown.zoom / height;
+  const figures::StageKey room{{figure}, width, shown.height, shown.height / 51};
+  const float zoom = figures::stage_zoom(room);
+  shown.scene = panels::draw_figure(figures::on_stage(room, zoom).front());
+  shown.zoom = figures::painted_zoom(shown.scene, width, shown.height, zoom);
+  shown.letters = figures::smallest_letters(shown.scene) * shown.zoom / height;
   return shown;
 }
 

@@ -81,8 +81,6 @@ struct SizedWords {
 };
 void paint_words(const Draw& draw, const SizedWords& words);
 [[nodiscard]] float width_of(const std::string& words, float letters, bool bold = false);
-// Cut with an ellipsis where they are wider than the room.
-[[nodiscard]] std::string cut_words(const std::string& words, float letters, float room, bool bold = false);
 
 // A button with a drawn sign; `strong` fills it with the accent colour.
 bool icon_button(Draw& draw, const char* name, Icon icon, const char* tip, bool enabled, bool strong = false,

@@ -5,14 +5,15 @@
 
 #include "kernels/texts/window_figure.h"
 #include "ui/figures/sentences.h"
+#include "ui/figures/stage_zoom.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/explaining/caption.h"
 #include "ui/panels/intents/selection_intents.h"
 #include "ui/panels/intents/window_intents.h"
-#include "ui/panels/new_run/field_names.h"
 #include "ui/panels/pointing/pointing.h"
 #include "ui/panels/predicting/predicting.h"
 #include "ui/panels/stage.h"
+#include "ui/plots/field_names.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -290,10 +291,7 @@ std::string words_of_phase(const figures::FigureInput& key) {
 }
 
 scene::Scene draw_figure(const figures::FigureInput& key) {
-  if (!figures::can_show(key)) return {};
-  scene::Scene made = figures::draw(key);
-  figures::draw_guesses(made, key, key.view.guesses);
-  return made;
+  return figures::draw_shown(key);
 }
 
 void draw_figure_panel(Draw& draw) {
@@ -314,9 +312,9 @@ void draw_figure_panel(Draw& draw) {
     return;
   }
   if (const auto why = figures::why_not_shown(figure_key(draw.input), *figure)) {
-    ImGui::TextWrapped(
-        "%s",
-        with_field_names(figures::words_of(*why, draw.input.settings.language), draw.input.settings.language).c_str());
+    ImGui::TextWrapped("%s", plots::with_field_names(figures::words_of(*why, draw.input.settings.language),
+                                                     draw.input.settings.language)
+                                 .c_str());
     return;
   }
   if (figure == &figures::heatmap_figure()) draw_heatmap_controls(draw);

@@ -9,6 +9,8 @@
 
 #include "kernels/texts/lectures.h"
 #include "ui/figures/explanation.h"
+#include "ui/figures/pairs/pair.h"
+#include "ui/figures/stage_zoom.h"
 #include "ui/panels/comparing/draw_compare.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/explaining/caption.h"
@@ -20,6 +22,8 @@
 
 namespace scatterscope::panels {
 namespace {
+
+using figures::StageKey;
 
 struct StageMemory {
   bool transport = false;  // shown: it comes with the mouse at the lower edge, and goes when that is far
@@ -42,33 +46,18 @@ using figures::caption_size;
 // Parts of the window's height.
 constexpr float margin_part = 100;    // above all: what is marked in the first row has room for its ring
 constexpr float progress_part = 200;  // the line above that, and the lines between figures
-constexpr float count_part = 20;      // letters of a comparison's counts
-constexpr float name_part = 32;       // and of its runs' names
 constexpr float least_part = 51;      // of the figure's height: its labels at the least zoom
-constexpr float most_part = 18;       // and at the largest zoom
 constexpr float caption_lines = 2;    // that there is always room for; more make the figure smaller
 constexpr float most_lines = 4;       // smaller letters have room in so many
 constexpr float last_line =
     1 + (figures::caption_pitch - 1) / 2;  // of the size: a caption's last line has no other below it
-constexpr float largest_small = 14;        // of a figure's smallest letters, in logical pixels
-constexpr float label_pitch = 1.35F;       // of the size
 constexpr float stage_code_part = 30;      // of the window's height are letters of the line that is running
 constexpr float most_grown = 1.8F;         // captions with the texts
-constexpr float least_more = 0.003F;
-constexpr float tried_zoom_step = 1.015F;  // from one that is tried to the next
-constexpr std::size_t coarsest = 8;        // such steps at once, at first
-constexpr float most_shrunk = 0.8F;        // texts at a step to texts at the end of the run
 constexpr float text_step = 1.12F;         // that + and - change the texts by
-constexpr std::size_t most_counts = 4;
 constexpr std::chrono::milliseconds search_of_a_frame{30};
 constexpr float lesson_part = 0.3F;                           // of the width
 constexpr float transport_near = 0.6F, transport_far = 1.8F;  // of the transport's height: the mouse brings it, it goes
 constexpr double resting_seconds = 2;
-
-// The larger of its sides to the room's. Scenes are of whole logical pixels, so that one may be too much.
-float times_the_room(const scene::Scene& scene, float width, float height, float zoom) {
-  return std::max((scene.width - 1) * zoom / width, (scene.height - 1) * zoom / height);
-}
 
 float caption_zoom(float window_height) {
   return window_height / stage_caption_part / caption_size;
@@ -81,101 +70,9 @@ float lines_height(float lines, float zoom) {
 
 }  // namespace
 
-float smallest_letters(const scene::Scene& scene) {
-  float least = 0;
-  for (const scene::Shape& shape : scene.shapes) {
-    const auto* label = std::get_if<scene::Label>(&shape);
-    if (label != nullptr && !label->text.empty()) least = least == 0 ? label->size : std::min(least, label->size);
-  }
-  return least;
-}
-
 float stage_height(float window_height) {
   return std::floor(window_height - window_height / margin_part -
                     lines_height(caption_lines, caption_zoom(window_height)));
-}
-
-std::vector<figures::FigureInput> on_stage(const StageKey& room, float zoom, std::optional<float> key_width) {
-  std::vector<figures::FigureInput> figures = room.figures;
-  for (figures::FigureInput& each : figures) {
-    each.room.width = room.width / zoom;
-    each.room.height = room.height / zoom;
-  }
-  if (figures.size() == 2) {
-    const float width = key_width ? *key_width : common_key_width({figures[0], figures[1]});
-    for (figures::FigureInput& each : figures) each.room.key_cell_width = width;
-  }
-  return figures;
-}
-
-StageZoomSearch::StageZoomSearch(const StageKey& room) : room_(room), more_(tried_zoom_step - 1) {
-  float smallest = caption_size;
-  for (figures::FigureInput& each : room_.figures) {
-    ends_.push_back(std::make_unique<recording::Moment>(each.moment()));
-    ends_.back()->seek(each.recording().step_count());
-    each.view.step = ends_.back()->step();
-    each.sources.moment = ends_.back().get();
-    const float letters = room_.figures.size() == 1 ? 0 : smallest_letters(draw_figure(each));
-    if (letters > 0) smallest = std::min(smallest, letters);
-  }
-  best_ = room.least_letters / smallest;
-  const float most = room.height / most_part / caption_size;
-  // Coarse before fine, so that the best is nearly the best early. And one by one in the end: a figure may fit at a
-  // zoom at which it turns its labels, and not at a smaller one.
-  std::vector<float> zooms;
-  for (float zoom = most; zoom > best_; zoom /= tried_zoom_step) zooms.push_back(zoom);
-  for (std::size_t stride = coarsest; stride > 0; stride /= 2) {
-    const bool first = stride == coarsest;
-    for (std::size_t k = first ? 0 : stride; k < zooms.size(); k += first ? stride : 2 * stride)
-      zooms_.push_back(zooms[k]);
-  }
-}
-
-void StageZoomSearch::try_one() {
-  if (next_ < zooms_.size()) {
-    const float zoom = zooms_[next_++];
-    if (zoom * largest_small >= letters_) take_if_better(zoom);
-  } else {  // and a little more where that fits too
-    take_if_better(best_ * (1 + more_ / 2));
-    more_ /= 2;
-  }
-  while (next_ < zooms_.size() && zooms_[next_] * largest_small < letters_) ++next_;
-}
-
-bool StageZoomSearch::done() const {
-  return next_ == zooms_.size() && (letters_ == 0 || more_ <= least_more);
-}
-
-void StageZoomSearch::take_if_better(float zoom) {
-  float letters = largest_small;
-  const auto fits = [&](const figures::FigureInput& each) {
-    const scene::Scene scene = draw_figure(each);
-    letters = std::min(letters, smallest_letters(scene));
-    return times_the_room(scene, room_.width, room_.height, zoom) <= 1;
-  };
-  const auto all_fit = [&](const std::vector<figures::FigureInput>& all) {
-    return std::all_of(all.begin(), all.end(), fits);
-  };
-  // The width of keys is found by more drawings: not where each figure is too large by itself.
-  const bool pair = room_.figures.size() == 2;
-  if ((pair && !all_fit(on_stage(room_, zoom, 0.0F))) || !all_fit(on_stage(room_, zoom))) return;
-  letters *= zoom;
-  if (letters < letters_ || (letters == letters_ && zoom <= best_)) return;
-  letters_ = letters;
-  best_ = zoom;
-}
-
-float stage_zoom(const StageKey& room) {
-  StageZoomSearch search(room);
-  while (!search.done()) search.try_one();
-  return search.best();
-}
-
-float painted_zoom(const scene::Scene& scene, float width, float height, float zoom) {
-  if (scene.width <= 0 || scene.height <= 0) return zoom;
-  const float all = std::min(width / scene.width, height / scene.height);
-  // Where it is a lot larger, it scrolls.
-  return all < zoom && all > zoom * most_shrunk ? all : zoom;
 }
 
 bool is_staged(const WorkspaceInput& input) {
@@ -211,22 +108,11 @@ void watch_pointer(Draw& draw) {
   if (draw.state.pointer_rests) ImGui::SetMouseCursor(ImGuiMouseCursor_None);
 }
 
-// The room without what neither zoom nor widths hang on.
-StageKey without_moment(StageKey room) {
-  for (figures::FigureInput& each : room.figures) {
-    each.view.selection = {};
-    each.view.step = 0;
-    each.view.hide_step = false;
-    each.view.guesses = {};
-  }
-  return room;
-}
-
 // The best zoom found so far: a frame searches for so long and the next goes on.
 float searched_zoom(StageSearch& kept, const StageKey& whole) {
-  StageKey room = without_moment(whole);
+  StageKey room = figures::without_moment(whole);
   if (kept.search == nullptr || kept.room != room) {
-    kept.search = std::make_shared<StageZoomSearch>(room);
+    kept.search = std::make_shared<figures::StageZoomSearch>(room);
     kept.room = std::move(room);
   }
   const auto begin = std::chrono::steady_clock::now();
@@ -292,7 +178,8 @@ std::vector<std::string> place_on_stage(const Draw& draw) {
         draw.say(texts::lec_place, {std::to_string(open.at + 1), std::to_string(open.lecture->scenes.size())}));
   }
   if (!input.compare || input.timing) return words;
-  if (std::string common = words_in_common(draw); !common.empty()) words.push_back(std::move(common));
+  if (std::string common = figures::words_in_common(input.compare->runs(), input.settings.language); !common.empty())
+    words.push_back(std::move(common));
   return words;
 }
 
@@ -304,93 +191,84 @@ void draw_one(Draw& draw, const StageRoom& room, float whole) {
   const StageKey key{{figure_key(input)}, room.width, whole, whole / least_part};
   const float most = searched_zoom(draw.state.stage_search, key);
   const float wanted = most * room.texts;
-  const std::vector<figures::FigureInput> figures = on_stage(key, wanted);
+  const std::vector<figures::FigureInput> figures = figures::on_stage(key, wanted);
   const scene::Scene& scene = moving_scene(draw, figures.front());
   const bool fitted = room.texts == 1;
-  const float zoom = (fitted ? painted_zoom(scene, key.width, key.height, wanted) : wanted) * room.part;
+  const float zoom = (fitted ? figures::painted_zoom(scene, key.width, key.height, wanted) : wanted) * room.part;
   const ImVec2 seen(room.width, room.height);
   follow_focus(draw.state.elsewhere, scene.focus, zoom, seen);
   paint_figure(draw, scene, zoom, seen);
 }
 
-// The counts in which both runs differ: left and right number of each, and what they count below them.
-struct CountSizes {
-  float numbers, words;  // letters, in pixels
-  [[nodiscard]] float height() const { return (numbers + words) * label_pitch; }
-};
+// Part of a stage in pixels, in the glyphs of the figure's zoom.
+void paint_line(const Draw& draw, const scene::Scene& line, ImVec2 at) {
+  const float zoom = draw.state.figure_scale > 0 ? draw.state.figure_scale : 1;
+  scene::paint(scene::scaled(line, 1 / zoom), ImGui::GetWindowDrawList(), at, zoom,
+               scene::theme(draw.input.settings.theme), draw.input.fonts.figure, draw.input.rasters);
+}
 
-void draw_counts(Draw& draw, const StageRoom& room, float top, const CountSizes& sizes) {
-  std::vector<TellingCount> counts = telling_counts(draw, most_counts);
-  const auto cell = [&] { return room.width / static_cast<float>(std::max<std::size_t>(1, counts.size())); };
-  const auto fit = [&](const TellingCount& each) { return width_of(each.words, sizes.words) < cell() - sizes.words; };
-  while (counts.size() > 1 && !std::all_of(counts.begin(), counts.end(), fit)) counts.pop_back();
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  const float gap = sizes.numbers * 0.4F, base = top + sizes.numbers, line = draw.input.height / progress_part / 2;
+void draw_counts(Draw& draw, const StageRoom& room, float top, const figures::PairSizes& sizes) {
+  const figures::RunPair runs = draw.input.compare->runs();
+  const std::vector<figures::TellingCount> counts = figures::fitting_counts(
+      figures::telling_counts(runs, draw.input.settings.language, figures::most_counts), room.width, sizes);
+  paint_line(draw, figures::counts_line(counts, room.width, sizes), ImVec2(room.left, top));
+  const float cell = room.width / static_cast<float>(std::max<std::size_t>(1, counts.size()));
   for (std::size_t k = 0; k < counts.size(); ++k) {
-    const TellingCount& each = counts[k];
-    const float middle = std::floor(room.left + cell() * (static_cast<float>(k) + 0.5F));
-    const scene::Role colour = each.differs ? scene::Role::ink : scene::Role::faint;
-    paint_words(draw,
-                {ImVec2(middle - gap, base), each.numbers[0], sizes.numbers, colour, scene::Align::end, each.differs});
-    paint_words(
-        draw, {ImVec2(middle + gap, base), each.numbers[1], sizes.numbers, colour, scene::Align::start, each.differs});
-    list->AddRectFilled(ImVec2(middle - line, top + sizes.numbers * 0.2F), ImVec2(middle + line, base),
-                        draw.palette.border);
-    paint_words(draw, {ImVec2(middle, base + sizes.words * label_pitch), each.words, sizes.words, scene::Role::faint,
-                       scene::Align::middle});
-    draw.mark("stage_count_" + std::to_string(k), ImVec2(middle - cell() / 2, top),
-              ImVec2(middle + cell() / 2, top + sizes.numbers));
+    const float left = room.left + cell * static_cast<float>(k);
+    draw.mark("stage_count_" + std::to_string(k), ImVec2(left, top), ImVec2(left + cell, top + sizes.number));
   }
 }
 
 // Two figures at one zoom, each below the name of its run, above the counts.
 void draw_pair(Draw& draw, const StageRoom& room, float whole) {
   const std::array<WorkspaceInput, 2> inputs{side_input(draw.input, 0), side_input(draw.input, 1)};
-  const float window = draw.input.height, name = room.letters(name_part);
-  const CountSizes counts{room.letters(count_part), room.letters(stage_label_part)};
-  const float head = std::floor(name * label_pitch), gap = std::max(2.0F, room.letters(progress_part));
-  const float besides = (window / name_part + window / stage_label_part + window / count_part) * label_pitch + gap;
-  const float width = std::floor((room.width - gap) / 2), height = std::floor(room.height - head - counts.height());
-  const StageKey key{
-      {figure_key(inputs[0]), figure_key(inputs[1])}, width, std::floor(whole - besides), window / stage_pair_part};
+  const figures::PairSizes sizes(room.bottom), usual(draw.input.height);
+  const float besides = std::floor(usual.head() + usual.counts() + usual.gap);
+  const float width = std::floor((room.width - sizes.gap) / 2);
+  const float height = std::floor(room.height - sizes.head() - sizes.counts());
+  const StageKey key{{figure_key(inputs[0]), figure_key(inputs[1])},
+                     width,
+                     std::floor(whole - besides),
+                     draw.input.height / figures::pair_part};
   const float wanted = searched_zoom(draw.state.stage_search, key) * room.texts;
   const float key_width = draw.state.own.of<StageMemory>().key_width.of(
-      {without_moment(key), wanted},
-      [](const StageMemory::AtZoom& at) { return on_stage(at.room, at.zoom).front().room.key_cell_width; });
-  const std::vector<figures::FigureInput> figures = on_stage(key, wanted, key_width);
+      {figures::without_moment(key), wanted},
+      [](const StageMemory::AtZoom& at) { return figures::on_stage(at.room, at.zoom).front().room.key_cell_width; });
+  const std::vector<figures::FigureInput> figures = figures::on_stage(key, wanted, key_width);
   std::array<Draw, 2> sides{Draw{inputs[0], draw.state, draw.intents, draw.palette, std::nullopt, 0},
                             Draw{inputs[1], draw.state, draw.intents, draw.palette, std::nullopt, 1}};
   float zoom = wanted, smallest = caption_size;
   for (std::size_t k = 0; k < 2; ++k) {
     const scene::Scene& scene = side_scene(sides[k], figures[k]);
-    const float painted = painted_zoom(scene, key.width, key.height, wanted), letters = smallest_letters(scene);
+    const float painted = figures::painted_zoom(scene, key.width, key.height, wanted);
+    const float letters = figures::smallest_letters(scene);
     if (letters > 0) smallest = std::min(smallest, letters);
     if (room.texts == 1) zoom = std::min(zoom, painted);
   }
   zoom *= room.part;
   // Captions of more lines make them no smaller than that; what is larger scrolls.
-  if (room.bottom == window) zoom = std::max(zoom, key.least_letters / smallest);
+  if (room.bottom == draw.input.height) zoom = std::max(zoom, key.least_letters / smallest);
+  const figures::RunPair runs = draw.input.compare->runs();
   for (std::size_t k = 0; k < 2; ++k) {
-    const float left = room.left + static_cast<float>(k) * (width + gap), edge = name / 2;
-    const std::string waiting = waiting_words(draw, k);
-    const float room_of_name = width - 2 * edge - (waiting.empty() ? 0 : width_of(waiting, name, true) + name);
-    paint_words(draw,
-                {ImVec2(left + edge, room.top + name), cut_words(side_words(draw, k, true), name, room_of_name, true),
-                 name, scene::Role::ink, scene::Align::start, true});
-    paint_words(draw, {ImVec2(left + width - edge, room.top + name), waiting, name, scene::Role::faint,
-                       scene::Align::end, true});
-    draw.mark("stage_name_" + std::to_string(k), ImVec2(left, room.top), ImVec2(left + width, room.top + name));
-    ImGui::SetCursorScreenPos(ImVec2(left, room.top + head));
+    const float left = room.left + static_cast<float>(k) * (width + sizes.gap);
+    const Language language = draw.input.settings.language;
+    paint_line(draw,
+               figures::name_line(figures::short_side_words(runs, k, language),
+                                  figures::waiting_words(runs, k, language), width, sizes),
+               ImVec2(left, room.top));
+    draw.mark("stage_name_" + std::to_string(k), ImVec2(left, room.top), ImVec2(left + width, room.top + sizes.name));
+    ImGui::SetCursorScreenPos(ImVec2(left, room.top + sizes.head()));
     const std::string id = "stage_" + std::to_string(k);
     begin_canvas(draw, id.c_str(), id, height, width);
     paint_side(sides[k], kept_side_scene(sides[k]), zoom, ImVec2(width, height));
     end_canvas();
     report_hover(draw, sides[k]);
   }
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  const float middle = room.left + width;
-  list->AddRectFilled(ImVec2(middle, room.top), ImVec2(middle + gap, room.top + head + height), draw.palette.border);
-  draw_counts(draw, room, room.top + head + height, counts);
+  const float middle = room.left + width, bottom = room.top + sizes.head() + height;
+  ImGui::GetWindowDrawList()->AddRectFilled(
+      ImVec2(middle, room.top), ImVec2(middle + sizes.gap, bottom),
+      scene::to_imgui(scene::theme(draw.input.settings.theme).fill(scene::Role::faint)));
+  draw_counts(draw, room, bottom, sizes);
 }
 
 // --- The whole.

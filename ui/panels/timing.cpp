@@ -15,7 +15,7 @@
 #include "ui/panels/draw.h"
 #include "ui/panels/intents/shown_intents.h"
 #include "ui/panels/intents/work_intents.h"
-#include "ui/panels/new_run/field_names.h"
+#include "ui/plots/field_names.h"
 #include "ui/plots/form_words.h"
 
 namespace scatterscope::panels {
@@ -264,7 +264,7 @@ std::string form_of_run(const Draw& draw, const timing::MeasuredRun& run) {
     if (sort->name != run.sort) continue;
     const recording::Config as_timed = catalog::with_timed_form(*sort, run.config);
     const Language language = draw.input.settings.language;
-    return with_field_names(plots::form_words(stepped, run.config, &as_timed, shown, language), language);
+    return plots::with_field_names(plots::form_words(stepped, run.config, &as_timed, shown, language), language);
   }
   return {};
 }

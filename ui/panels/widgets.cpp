@@ -119,18 +119,6 @@ float width_of(const std::string& words, float letters, bool bold) {
   return scene::table_metrics().width(words, letters, bold, false);
 }
 
-std::string cut_words(const std::string& words, float letters, float room, bool bold) {
-  constexpr const char* ellipsis = "...";
-  if (width_of(words, letters, bold) <= room) return words;
-  std::size_t end = 0;
-  for (std::size_t next = 0; next < words.size();) {
-    (void)scene::next_code_point(words, next);
-    if (width_of(words.substr(0, next) + ellipsis, letters, bold) > room) break;
-    end = next;
-  }
-  return words.substr(0, end) + ellipsis;
-}
-
 bool icon_button(Draw& draw, const char* name, Icon icon, const char* tip, bool enabled, bool strong, float width,
                  float height) {
   const Palette& p = draw.palette;

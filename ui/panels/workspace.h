@@ -26,6 +26,7 @@
 #include "kernels/story/step_actions.h"
 #include "ui/cached.h"
 #include "ui/figures/figure.h"
+#include "ui/figures/stage_zoom.h"
 #include "ui/panels/comparing/compare_view.h"
 #include "ui/panels/comparing/trade_off_view.h"
 #include "ui/panels/compiling_view.h"
@@ -267,17 +268,9 @@ struct CellKey {
   scene::Ref cell;
   bool operator==(const CellKey&) const = default;
 };
-// What the zoom of the stage hangs on: neither step nor selection, so that texts keep their size.
-struct StageKey {
-  std::vector<figures::FigureInput> figures;  // one, or the two of a comparison
-  float width = 0, height = 0;                // of each figure's room, in pixels
-  float least_letters = 0;                    // in pixels: what is larger then scrolls
-  bool operator==(const StageKey&) const = default;
-};
-class StageZoomSearch;
 struct StageSearch {
-  StageKey room;
-  std::shared_ptr<StageZoomSearch> search;
+  figures::StageKey room;
+  std::shared_ptr<figures::StageZoomSearch> search;
   bool running = false;
 };
 struct SourceKey {

@@ -1,4 +1,6 @@
-// Scenes of another size.
+// Scenes of another size, or elsewhere.
+#include <algorithm>
+#include <type_traits>
 #include <variant>
 
 #include "ui/scene/scene.h"
@@ -54,6 +56,26 @@ Scene scaled(Scene scene, float factor) {
   }
   for (Shape& shape : scene.shapes) {
     std::visit([&](auto& held) { scale_shape(held, factor); }, shape);
+  }
+  return scene;
+}
+
+Scene moved(Scene scene, Point by) {
+  const auto move = [by](Point& point) {
+    point.x += by.x;
+    point.y += by.y;
+  };
+  if (scene.focus) move(scene.focus->at);
+  for (Shape& shape : scene.shapes) {
+    std::visit(
+        [&](auto& held) {
+          if constexpr (std::is_same_v<std::decay_t<decltype(held)>, Line>) {
+            std::for_each(held.points.begin(), held.points.end(), move);
+          } else {
+            move(held.at);
+          }
+        },
+        shape);
   }
   return scene;
 }

@@ -210,6 +210,8 @@ class TextMetrics {
 
 // The same scene with every length multiplied.
 [[nodiscard]] Scene scaled(Scene scene, float factor);
+// The same scene elsewhere, its shapes so far from where they were.
+[[nodiscard]] Scene moved(Scene scene, Point by);
 
 // What stands under a point: the topmost shape with a reference, grids resolved to their cell. Lines within 3 px.
 [[nodiscard]] std::optional<Ref> hit(const Scene& scene, Point at);

@@ -2,20 +2,19 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
-#include <limits>
 #include <variant>
 
 #include "kernels/texts/compare.h"
 #include "kernels/texts/window_figure.h"
-#include "ui/figures/memory/heatmap_words.h"
+#include "ui/figures/pairs/pair.h"
+#include "ui/figures/stage_zoom.h"
 #include "ui/panels/comparing/draw_compare.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/intents/selection_intents.h"
 #include "ui/panels/intents/shown_intents.h"
-#include "ui/panels/new_run/field_names.h"
 #include "ui/panels/predicting/predicting.h"
 #include "ui/panels/values/transport_value.h"
+#include "ui/plots/field_names.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -32,20 +31,6 @@ struct CompareMemory {
   Cached<KeyWidthKey, float> key_width;
 };
 
-using analysis::RunCounts;
-
-// The width of a key's cell in a figure, 0 if it has none.
-float key_cell_width(const scene::Scene& scene) {
-  for (const scene::Shape& shape : scene.shapes) {
-    if (const auto* rect = std::get_if<scene::Rect>(&shape); rect != nullptr && rect->ref.kind == scene::Ref::Kind::key)
-      return rect->width;
-    if (const auto* grid = std::get_if<scene::Grid>(&shape);
-        grid != nullptr && grid->first.kind == scene::Ref::Kind::key)
-      return grid->cell_width;
-  }
-  return 0;
-}
-
 // It does not depend on the moment.
 float key_width_in(Draw& draw, ImVec2 canvas) {
   KeyWidthKey wanted;
@@ -55,20 +40,7 @@ float key_width_in(Draw& draw, ImVec2 canvas) {
     wanted.sides[k].view.selection = {};
   }
   return draw.state.own.of<CompareMemory>().key_width.of(
-      std::move(wanted), [](const KeyWidthKey& key) { return common_key_width(key.sides); });
-}
-
-bool is_by_tiles(const recording::Recording& recording) {
-  return !recording.iterations.empty() && recording.iterations[0].local;
-}
-
-std::string run_words(const Draw& draw, const recording::Recording& recording) {
-  const recording::Config& config = recording.config;
-  const std::string threads = std::to_string(config.block_threads);
-  const std::string n = std::to_string(config.n), bits = std::to_string(config.key_bits);
-  if (!is_by_tiles(recording)) return draw.say(texts::cmp_run, {config.sort, threads, n, bits});
-  return draw.say(texts::cmp_run_tiled, {config.sort, std::to_string(config.radix_bits),
-                                         std::to_string(config.keys_per_thread), threads, n, bits});
+      std::move(wanted), [](const KeyWidthKey& key) { return figures::common_key_width(key.sides); });
 }
 
 // The scale that both figures fit at, so that a key is as large on both sides.
@@ -131,7 +103,8 @@ void draw_side(Draw& draw, std::size_t k) {
   ImGui::AlignTextToFramePadding();
   {
     const FontScope bold(draw.input.fonts.bold);
-    clipped_text(draw, side_words(draw, k), ImGui::GetContentRegionAvail().x, draw.palette.ink);
+    clipped_text(draw, figures::side_words(draw.input.compare->runs(), k, draw.input.settings.language),
+                 ImGui::GetContentRegionAvail().x, draw.palette.ink);
   }
   const float line = ImGui::GetTextLineHeightWithSpacing();
   const float predicting = predicting_height(side);
@@ -139,7 +112,7 @@ void draw_side(Draw& draw, std::size_t k) {
   draw_side_canvas(draw, side, std::max(1.0F, ImGui::GetContentRegionAvail().y - under));
   draw_predicting(side);
   const std::string words = moment_words(input, input.shown.recording(), input.shown.moment().step());
-  const std::string waiting = waiting_words(draw, k);
+  const std::string waiting = figures::waiting_words(draw.input.compare->runs(), k, draw.input.settings.language);
   if (!waiting.empty()) {
     const FontScope bold(draw.input.fonts.bold);
     ImGui::TextUnformatted(waiting.c_str());
@@ -148,35 +121,6 @@ void draw_side(Draw& draw, std::size_t k) {
   clipped_text(draw, words, ImGui::GetContentRegionAvail().x, waiting.empty() ? draw.palette.ink : draw.palette.faint);
   ImGui::PopID();
   report_hover(draw, side);
-}
-
-// --- What is counted.
-struct CountRow {
-  Text words;
-  std::optional<double> (*value)(const RunCounts&);
-  bool fraction = false;
-};
-using Value = std::optional<double>;
-
-constexpr std::array<CountRow, 7> rows{{
-    {texts::cmp_requests, [](const RunCounts& c) -> Value { return static_cast<double>(c.requests); }},
-    {texts::cmp_sectors, [](const RunCounts& c) -> Value { return static_cast<double>(c.sectors); }},
-    {texts::cmp_sectors_per_request, [](const RunCounts& c) -> Value { return c.sectors_per_request(); }, true},
-    {texts::cmp_runs, [](const RunCounts& c) -> Value { return static_cast<double>(c.contiguous_runs); }},
-    {texts::cmp_table_cells,
-     [](const RunCounts& c) -> Value {
-       return c.table_cells ? Value(static_cast<double>(*c.table_cells)) : std::nullopt;
-     }},
-    {texts::cmp_launches, [](const RunCounts& c) -> Value { return static_cast<double>(c.launches); }},
-    {texts::cmp_barriers, [](const RunCounts& c) -> Value { return static_cast<double>(c.barriers); }},
-}};
-
-std::string number_words(const Value& value, bool fraction, bool with_sign) {
-  if (!value) return "-";
-  char words[32];
-  const char* const format = fraction ? (with_sign ? "%+.2f" : "%.2f") : (with_sign ? "%+.0f" : "%.0f");
-  std::snprintf(words, sizeof words, format, *value == 0 ? 0.0 : *value);
-  return with_sign && *value == 0 ? (fraction ? "0.00" : "0") : words;
 }
 
 void number_cell(Draw& draw, const std::string& words, bool strong) {
@@ -188,14 +132,16 @@ void number_cell(Draw& draw, const std::string& words, bool strong) {
 }
 
 // Left, right and their difference; a side that is null has no such iteration.
-void value_cells(Draw& draw, const std::array<const RunCounts*, 2>& counts, const CountRow& row, const char* mark) {
-  std::array<Value, 2> values;
+void value_cells(Draw& draw, const std::array<const analysis::RunCounts*, 2>& counts, const figures::CountRow& row,
+                 const char* mark) {
+  std::array<figures::CountValue, 2> values;
   for (std::size_t k = 0; k < 2; ++k) values[k] = counts[k] != nullptr ? row.value(*counts[k]) : std::nullopt;
-  number_cell(draw, number_words(values[0], row.fraction, false), false);
+  number_cell(draw, figures::count_words(values[0], row.fraction, false), false);
   if (mark != nullptr) draw.mark(std::string(mark) + "_left");
-  number_cell(draw, number_words(values[1], row.fraction, false), false);
-  const Value difference = values[0] && values[1] ? Value(*values[1] - *values[0]) : std::nullopt;
-  number_cell(draw, number_words(difference, row.fraction, true), difference && *difference != 0);
+  number_cell(draw, figures::count_words(values[1], row.fraction, false), false);
+  const figures::CountValue difference =
+      values[0] && values[1] ? figures::CountValue(*values[1] - *values[0]) : std::nullopt;
+  number_cell(draw, figures::count_words(difference, row.fraction, true), difference && *difference != 0);
 }
 
 void draw_header(Draw& draw, std::uint32_t iteration) {
@@ -240,7 +186,7 @@ void draw_table(Draw& draw) {
   const CompareView& compare = *draw.input.compare;
   const analysis::AlignedSlot* slot = compare.alignment->slot_at(compare.position);
   const std::uint32_t iteration = slot == nullptr ? 0 : slot->iteration;
-  std::array<const RunCounts*, 2> now{}, whole{};
+  std::array<const analysis::RunCounts*, 2> now{}, whole{};
   for (std::size_t k = 0; k < 2; ++k) {
     const CompareSide& side = compare.sides[k];
     now[k] = iteration < side.iterations.size() ? &side.iterations[iteration] : nullptr;
@@ -257,6 +203,7 @@ void draw_table(Draw& draw) {
                               difference ? std::max(draw.px(70), words) : draw.px(66));
     }
     draw_header(draw, iteration);
+    const auto rows = figures::count_rows();
     for (std::size_t k = 0; k < rows.size(); ++k) {
       ImGui::TableNextRow();
       ImGui::TableNextColumn();
@@ -271,9 +218,9 @@ void draw_table(Draw& draw) {
     for (int k = 0; k < 3; ++k) ImGui::TableNextColumn();
     const auto left = static_cast<double>(compare.sides[0].iterations.size());
     const auto right = static_cast<double>(compare.sides[1].iterations.size());
-    number_cell(draw, number_words(left, false, false), false);
-    number_cell(draw, number_words(right, false, false), false);
-    number_cell(draw, number_words(right - left, false, true), left != right);
+    number_cell(draw, figures::count_words(left, false, false), false);
+    number_cell(draw, figures::count_words(right, false, false), false);
+    number_cell(draw, figures::count_words(right - left, false, true), left != right);
     ImGui::EndTable();
   }
   ImGui::PopStyleVar();
@@ -310,17 +257,6 @@ void draw_notes(Draw& draw) {
 
 }  // namespace
 
-float common_key_width(const std::array<figures::FigureInput, 2>& sides) {
-  float narrower = std::numeric_limits<float>::max(), needed = 0;
-  for (figures::FigureInput side : sides) {
-    narrower = std::min(narrower, key_cell_width(draw_figure(side)));
-    side.room.key_cell_width = 1e-3F;
-    needed = std::max(needed, key_cell_width(draw_figure(side)));
-  }
-  const bool same_keys = sides[0].recording().config.n == sides[1].recording().config.n;
-  return same_keys && narrower > 0 ? std::max(narrower, needed) : 0;
-}
-
 const scene::Scene& side_scene(Draw& side, const figures::FigureInput& key) {
   const KeptScene kept{side.state.kept.compare_scenes[side.side], side.state.compare_motion[side.side],
                        side.state.own.of<CompareMemory>().elsewhere[side.side]};
@@ -348,82 +284,9 @@ void report_hover(Draw& draw, const Draw& side) {
   }
 }
 
-std::string side_words(const Draw& draw, std::size_t side, bool in_short) {
-  const recording::Recording& recording = *draw.input.compare->sides[side].sources.run->recording;
-  const recording::Config& config = recording.config;
-  const auto& mistake = draw.input.compare->mistake;
-  // Both runs of a mistake are the same but for its lines.
-  if (mistake) return mistake->sides[side] + " " + (in_short && side == 1 ? mistake->title : config.sort);
-  if (!in_short || words_in_common(draw).empty()) return run_words(draw, recording);
-  if (!is_by_tiles(recording)) return config.sort;
-  return draw.say(texts::cmp_run_in_short,
-                  {config.sort, std::to_string(config.radix_bits), std::to_string(config.keys_per_thread)});
-}
-
-std::string words_in_common(const Draw& draw) {
-  const auto& sides = draw.input.compare->sides;
-  const recording::Config &a = sides[0].sources.run->recording->config, &b = sides[1].sources.run->recording->config;
-  const bool common = a.n == b.n && a.key_bits == b.key_bits && a.block_threads == b.block_threads;
-  if (!common || draw.input.compare->mistake) return {};
-  return draw.say(texts::cmp_in_common,
-                  {std::to_string(a.block_threads), std::to_string(a.n), std::to_string(a.key_bits)});
-}
-
-std::string waiting_words(const Draw& draw, std::size_t side) {
-  const CompareView& compare = *draw.input.compare;
-  const CompareSide& of = compare.sides[side];
-  if (compare.position == 0) return {};
-  const std::uint32_t step = of.sources.moment->step();
-  if (step >= of.sources.run->recording->step_count()) return draw.say(texts::cmp_finished);
-  const bool moved = compare.alignment->steps_at(compare.position - 1)[side] != step;
-  return moved ? std::string() : std::string(draw.say(texts::cmp_waits));
-}
-
-namespace {
-
-// Keys of the right run's output that stand elsewhere in a mistake's; none where that one came to no end.
-Value misplaced_keys(const CompareView& compare) {
-  const auto& right = compare.sides[0].sources.run->recording->output;
-  const auto& tried = compare.sides[1].sources.run->recording->output;
-  if (!compare.mistake || compare.mistake->ended_early || right.size() != tried.size()) return std::nullopt;
-  double count = 0;
-  for (std::size_t k = 0; k < right.size(); ++k) count += right[k] != tried[k] ? 1 : 0;
-  return count;
-}
-
-}  // namespace
-
-// The first ones say most of how keys go through memory.
-std::vector<TellingCount> telling_counts(const Draw& draw, std::size_t most) {
-  constexpr std::array order{
-      texts::cmp_runs,    texts::cmp_sectors_per_request, texts::cmp_barriers, texts::cmp_launches, texts::cmp_requests,
-      texts::cmp_sectors, texts::cmp_table_cells};
-  static_assert(order.size() == rows.size());
-  const auto& sides = draw.input.compare->sides;
-  std::vector<TellingCount> counts, alike;
-  if (const auto misplaced = misplaced_keys(*draw.input.compare); misplaced && *misplaced > 0)
-    counts.push_back({draw.say(texts::cmp_misplaced), {"0", number_words(misplaced, false, false)}, true});
-  for (const Text words : order) {
-    const auto row = std::find_if(rows.begin(), rows.end(), [&](const CountRow& each) { return each.words == words; });
-    const std::array<Value, 2> values{row->value(*sides[0].whole), row->value(*sides[1].whole)};
-    if (!values[0] || !values[1]) continue;
-    const bool differs = values[0] != values[1];
-    (differs ? counts : alike)
-        .push_back({draw.say(words),
-                    {number_words(values[0], row->fraction, false), number_words(values[1], row->fraction, false)},
-                    differs});
-  }
-  counts.insert(counts.end(), alike.begin(), alike.end());
-  if (counts.size() > most) counts.resize(most);
-  return counts;
-}
-
 std::string compare_caption(const Draw& draw) {
-  const CompareView& compare = *draw.input.compare;
-  // The last of the verdicts says where the runs part, or why they do not.
-  if (compare.mistake && compare.mistake->verdicts > 0)
-    return with_field_names(compare.mistake->words[compare.mistake->verdicts - 1], draw.input.settings.language);
-  return aligned_words(draw.input);
+  const Language language = draw.input.settings.language;
+  return plots::with_field_names(figures::pair_caption(draw.input.compare->runs(), language), language);
 }
 
 WorkspaceInput side_input(const WorkspaceInput& input, std::size_t side) {
@@ -432,9 +295,7 @@ WorkspaceInput side_input(const WorkspaceInput& input, std::size_t side) {
   one.shown.sources = of.sources;
   one.shown.view = of.view;
   const CompareSide& other = input.compare->sides[1 - side];
-  const figures::FigureInfo* const map = &figures::heatmap_figure();
-  if (of.view.figure == map && other.view.figure == map)
-    one.shown.sources.beside = figures::map_beside({other.sources, other.view, {}, {}});
+  one.shown.sources.beside = figures::map_beside(of.view, {other.sources, other.view, {}, {}});
   return one;
 }
 

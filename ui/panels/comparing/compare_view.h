@@ -11,6 +11,7 @@
 
 #include "kernels/analysis/run_alignment.h"
 #include "kernels/analysis/run_counts.h"
+#include "ui/figures/pairs/pair_words.h"
 #include "ui/figures/view.h"
 
 namespace scatterscope::panels {
@@ -23,16 +24,13 @@ struct CompareSide {
 };
 
 // A mistake that is compared, in the user's language.
-struct MistakeView {
-  std::string name;  // as StartCompare takes it
-  std::string title;
-  std::array<std::string, 2> sides;  // what stands on each
-  std::vector<std::string> words;    // what came of this run, what is thought, what happens, where
-  std::size_t verdicts = 0;          // so many of the words: what came of this run
-  bool ended_early = false;          // it failed, and has no result
-  std::string keys;                  // of this run, as typed
-  struct Offer {                     // of keys that expose it, where these do not
-    std::string words, keys;         // as StartCompare takes them
+struct MistakeView : figures::PairedMistake {
+  std::string name;                // as StartCompare takes it
+  std::vector<std::string> words;  // what came of this run, what is thought, what happens, where
+  std::size_t verdicts = 0;        // so many of the words: what came of this run
+  std::string keys;                // of this run, as typed
+  struct Offer {                   // of keys that expose it, where these do not
+    std::string words, keys;       // as StartCompare takes them
   };
   std::optional<Offer> offer;
   struct RaceLine {
@@ -54,6 +52,19 @@ struct CompareView {
   std::optional<scene::Ref> hovered;
   std::size_t chosen_side = 0;  // that was clicked last
   std::optional<MistakeView> mistake;
+
+  // As words are made of them, which point to what this does, and into it.
+  [[nodiscard]] figures::RunPair runs() const {
+    figures::RunPair pair;
+    for (std::size_t k = 0; k < 2; ++k) {
+      pair.recordings[k] = sides[k].sources.run->recording.get();
+      pair.counts[k] = sides[k].whole;
+    }
+    pair.alignment = alignment;
+    pair.position = position;
+    pair.mistake = mistake ? &*mistake : nullptr;
+    return pair;
+  }
 };
 
 }  // namespace scatterscope::panels

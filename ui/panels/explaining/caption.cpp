@@ -15,6 +15,7 @@
 #include "ui/panels/draw.h"
 #include "ui/panels/intents/lesson_intents.h"
 #include "ui/panels/intents/window_intents.h"
+#include "ui/scene/cut_words.h"
 #include "ui/scene/line_breaks.h"
 #include "ui/scene/utf8.h"
 #include "ui/terms.h"
@@ -384,7 +385,8 @@ void paint_place(Draw& draw, const StageCaption& caption, float top) {
     const auto lines = scene::lines_of(each, fits);
     for (std::size_t k = 0; k < std::min(lines.size(), most); ++k) {
       const bool cut = k + 1 == most && lines.size() > most;
-      const std::string line = cut ? cut_words(std::string(lines[k]) + "...", letters, room) : std::string(lines[k]);
+      const std::string line =
+          cut ? scene::cut_words(std::string(lines[k]) + "...", letters, room) : std::string(lines[k]);
       paint_words(draw, {ImVec2(letters / 2, y), line, letters, scene::Role::faint});
       y += letters * figures::caption_pitch;
     }

@@ -5,8 +5,8 @@
 #include "kernels/texts/mistakes.h"
 #include "ui/panels/intents/moment_intents.h"
 #include "ui/panels/intents/work_intents.h"
-#include "ui/panels/new_run/field_names.h"
 #include "ui/panels/values/say.h"
+#include "ui/plots/field_names.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -64,7 +64,7 @@ PanelValue mistake_words(const WorkspaceInput& input) {
   const MistakeView& mistake = *input.compare->mistake;
   PanelValue value{Words{"", mistake.title, Tone::heading}};
   for (std::size_t k = 0; k < mistake.words.size(); ++k) {
-    value.emplace_back(Words{"", with_field_names(mistake.words[k], input.settings.language)});
+    value.emplace_back(Words{"", plots::with_field_names(mistake.words[k], input.settings.language)});
     if (k + 1 == mistake.verdicts) add_findings(input, mistake, value);
     if (k != mistake.verdicts) continue;  // behind what is thought
     value.emplace_back(Words{"", mistake.fault_words});

@@ -10,6 +10,7 @@
 #include "kernels/texts/compare.h"
 #include "kernels/texts/window_figure.h"
 #include "kernels/texts/window_transport.h"
+#include "ui/figures/pairs/pair_words.h"
 #include "ui/panels/intents/moment_intents.h"
 #include "ui/panels/values/say.h"
 
@@ -82,15 +83,9 @@ std::string place_words(const WorkspaceInput& input, std::uint32_t at, std::uint
   return words;
 }
 
-std::string stage_words(const WorkspaceInput& input, const analysis::AlignedSlot* slot) {
-  constexpr std::array stages{texts::cmp_stage_before, texts::cmp_stage_prepare, texts::cmp_stage_scan,
-                              texts::cmp_stage_move, texts::cmp_stage_after};
-  return say(input, slot == nullptr ? texts::win_before_start : stages[static_cast<std::size_t>(slot->stage)]);
-}
-
 std::string compare_words(const WorkspaceInput& input, const Timeline& time) {
   return place_words(input, time.at, time.end) + gap_between +
-         stage_words(input, input.compare->alignment->slot_at(time.at));
+         figures::stage_words(input.compare->alignment->slot_at(time.at), input.settings.language);
 }
 
 // The slots of a comparison: stages, and where iterations begin.
@@ -184,14 +179,6 @@ std::vector<std::string> launch_names(const Recording& r) {
   std::vector<std::string> names = places_of_launches(r);
   for (std::size_t launch = 0; launch < names.size(); ++launch) names[launch].insert(0, r.launches[launch].kernel);
   return names;
-}
-
-std::string aligned_words(const WorkspaceInput& input) {
-  const analysis::AlignedSlot* slot = input.compare->alignment->slot_at(input.compare->position);
-  const std::string stage = stage_words(input, slot);
-  const bool within =
-      slot != nullptr && slot->stage != analysis::Stage::before && slot->stage != analysis::Stage::after;
-  return within ? say(input, texts::cmp_moment, {std::to_string(slot->iteration + 1), stage}) : stage;
 }
 
 std::string moment_words(const WorkspaceInput& input, const Recording& r, std::uint32_t t) {

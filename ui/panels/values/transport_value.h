@@ -20,8 +20,6 @@ struct TransportValue {
 
 // "scan 1/3": the kernel of each launch, and which of those of its iteration that run the same one it is.
 [[nodiscard]] std::vector<std::string> launch_names(const recording::Recording& recording);
-// Where both runs of a comparison stand: "Iteration 2: moving the keys".
-[[nodiscard]] std::string aligned_words(const WorkspaceInput& input);
 // Where a recording stands after t steps: iteration, launch and phase, line.
 [[nodiscard]] std::string moment_words(const WorkspaceInput& input, const recording::Recording& recording,
                                        std::uint32_t t);

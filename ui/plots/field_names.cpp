@@ -1,4 +1,4 @@
-#include "ui/panels/new_run/field_names.h"
+#include "ui/plots/field_names.h"
 
 #include <algorithm>
 #include <array>
@@ -12,7 +12,7 @@
 #include "kernels/texts/window_panels.h"
 #include "ui/plots/parameter_words.h"
 
-namespace scatterscope::panels {
+namespace scatterscope::plots {
 namespace {
 
 // Options that are no parameters of the configuration, or have no field of their own.
@@ -67,7 +67,7 @@ std::optional<std::string> value_name(std::string_view option, std::string_view 
   for (const parameters::Parameter& row : parameters::table) {
     if (parameters::option_of(row) != option) continue;
     for (std::uint64_t value = 0; value < row.field.words.size(); ++value)
-      if (parameters::word_of(row, value) == word) return plots::value_words(row, value, language);
+      if (parameters::word_of(row, value) == word) return value_words(row, value, language);
   }
   return std::nullopt;
 }
@@ -76,7 +76,7 @@ std::optional<Text> name_of(std::string_view option) {
   for (const auto& [known, name] : others)
     if (known == option) return name;
   for (const parameters::Parameter& row : parameters::table)
-    if (parameters::option_of(row) == option) return plots::label_of(row);
+    if (parameters::option_of(row) == option) return label_of(row);
   return std::nullopt;
 }
 
@@ -133,4 +133,4 @@ std::string with_field_names(std::string_view line, Language language) {
   return out;
 }
 
-}  // namespace scatterscope::panels
+}  // namespace scatterscope::plots

@@ -4,7 +4,6 @@
 #include <cstdio>
 
 #include "kernels/texts/compare.h"
-#include "kernels/texts/window_figure.h"
 #include "kernels/texts/window_transport.h"
 
 namespace scatterscope::figures {

@@ -33,7 +33,7 @@ ALLOWED = {
     "ui/figures": ("ui/scene", "ui/layout", *WORDS, "ui/terms.h", "ui/overloaded.h",
                    "assets/translations/figures.def", *STORY, *MEASURED),
     "ui/plots": ("ui/scene", *WORDS, "kernels/parameters",
-                 "kernels/analysis/sort_counts.h", *MEASURED),
+                 "kernels/analysis/sort_counts.h", "kernels/analysis/run_counts.h", *MEASURED),
     "ui": (*STORY, "assets/translations", *MEASURED),
     **{f"app/{folder}": ("ui", "kernels", *(f"app/{below}" for below in APP[:k])) for k, folder in enumerate(APP)},
     "app/command_line": ("ui", "kernels", *(f"app/{below}" for below in APP[:APP.index("letters")])),

@@ -19,9 +19,14 @@ using scene::Role;
 using State = PlacedSort::Kind;
 
 constexpr float chip_height = 27, chip_gap = 8, row_labels = 146, stripe = 7;
-constexpr float least_row = 20, greatest_row = 30, name_column = 212, time_column = 100;
-constexpr float apart = 20;  // between what was counted on these keys and what was measured on others
+constexpr float least_row = 20, greatest_row = 30;
 constexpr float circle = 4.5F;
+
+struct MapColumns {
+  float name, time;
+  float apart;  // between what was counted on these keys and what was measured on others
+};
+constexpr MapColumns usual_columns{212, 100, 20}, stage_columns{212, 80, 10};
 
 // What is counted, a column each.
 struct Quantity {
@@ -79,11 +84,15 @@ class Drawing {
   explicit Drawing(const ChapterMapInput& input)
       : map_(input.map),
         view_{plots::Kind::throughput, {}, {}, false, input.hovered, input.chosen},
-        plot_{nothing_, view_, input.language, input.preferred_width, input.preferred_height},
+        plot_{nothing_, view_, input.language, input.preferred_width, input.preferred_height, input.least_letters},
         canvas_(plot_, 418 + 22 * static_cast<float>(input.map.sorts.size())) {}
 
   scene::Scene draw() {
     const std::string title = canvas_.say(texts::map_title);
+    if (canvas_.is_dense()) {
+      draw_on_stage();
+      return canvas_.finish(title);
+    }
     canvas_.paragraph(title, heading_size, Role::ink, true);
     canvas_.paragraph(map_.input.empty() ? canvas_.say(texts::map_nothing_counted) : map_.input, label_size);
     float y = canvas_.top() + 8;
@@ -163,8 +172,10 @@ class Drawing {
   }
 
   // --- What each came to.
+  [[nodiscard]] const MapColumns& columns() const { return canvas_.is_dense() ? stage_columns : usual_columns; }
   [[nodiscard]] float column_width() const {
-    return (canvas_.width() - 2 * margin - name_column - apart - time_column) / static_cast<float>(quantities.size());
+    return (canvas_.width() - 2 * margin - columns().name - columns().apart - columns().time) /
+           static_cast<float>(quantities.size());
   }
 
   // A bar under a number, its length by the logarithm: counts differ by powers of ten.
@@ -176,7 +187,7 @@ class Drawing {
   }
 
   void draw_counts(const PlacedSort& sort, Role colour, float y, float row, const scene::Ref& ref) {
-    const float width = column_width(), base = y + row / 2 + small_size * 0.3F - 1, left = margin + name_column;
+    const float width = column_width(), base = y + row / 2 + small_size * 0.3F - 1, left = margin + columns().name;
     if (sort.kind != State::counted) {
       const std::string words = sort.kind == State::running ? "..." : sort.problem;
       canvas_.fitted({left + 8, base}, words, width * static_cast<float>(quantities.size()) - 16, small_size,
@@ -195,7 +206,7 @@ class Drawing {
   }
 
   void draw_time(const PlacedSort& sort, Role colour, float y, float row, const scene::Ref& ref) {
-    const float right = canvas_.width() - margin, left = right - time_column;
+    const float right = canvas_.width() - margin, left = right - columns().time;
     const bool measured = sort.milliseconds > 0;
     canvas_.text({right - 8, y + row / 2 + small_size * 0.3F - 1}, measured ? rounded(sort.milliseconds) + " ms" : "-",
                  small_size, Role::ink, Align::end, false, ref);
@@ -203,7 +214,7 @@ class Drawing {
       if (!(slowest_ > fastest_)) return 1.0;
       return 0.1 + 0.9 * std::log(sort.milliseconds / fastest_) / std::log(slowest_ / fastest_);
     };
-    if (measured) draw_bar(left + 24, time_column - 32, y + row - 4, share(), colour, ref);
+    if (measured) draw_bar(left + 24, columns().time - 32, y + row - 4, share(), colour, ref);
   }
 
   void find_ranges() {
@@ -220,16 +231,18 @@ class Drawing {
   }
 
   void draw_heads(float y) {
-    const float width = column_width(), left = margin + name_column, right = canvas_.width() - margin;
+    const float width = column_width(), left = margin + columns().name, right = canvas_.width() - margin;
     for (std::size_t q = 0; q < quantities.size(); ++q) {
       canvas_.fitted({left + static_cast<float>(q + 1) * width - 8, y}, canvas_.say(quantities[q].words), width - 6,
                      small_size, Role::ink, Align::end, true);
     }
-    canvas_.fitted({right - 8, y}, canvas_.say(texts::map_time), time_column, small_size, Role::ink, Align::end, true);
+    canvas_.fitted({right - 8, y}, canvas_.say(texts::map_time), columns().time, small_size, Role::ink, Align::end,
+                   true);
     const float counted = width * static_cast<float>(quantities.size());
-    heading_over(left, counted, y, canvas_.say(texts::map_counted_here));
+    heading_over(left, counted, y,
+                 canvas_.say(canvas_.is_dense() ? texts::map_counted_on_these : texts::map_counted_here));
     if (map_.timed_keys != 0)
-      heading_over(right - time_column, time_column, y,
+      heading_over(right - columns().time, columns().time, y,
                    canvas_.say(texts::map_measured_there, {size_words(map_.timed_keys)}));
   }
 
@@ -244,8 +257,8 @@ class Drawing {
 
   // A line through both tables: what was counted, and what was measured.
   void line_through(float y) {
-    const float right = canvas_.width() - margin, cut = right - time_column;
-    canvas_.line({{margin, y}, {cut - apart, y}}, Role::faint);
+    const float right = canvas_.width() - margin, cut = right - columns().time;
+    canvas_.line({{margin, y}, {cut - columns().apart, y}}, Role::faint);
     canvas_.line({{cut, y}, {right, y}}, Role::faint);
   }
 
@@ -259,27 +272,56 @@ class Drawing {
     draw_heads(top + heads);
     float y = begin;
     for (const Way& way : ways) {
-      const std::vector<std::size_t> sorts = sorts_of(map_, way);
-      if (sorts.empty()) continue;
-      line_through(y);
-      canvas_.rect({{margin, y + 1}, stripe, row * static_cast<float>(sorts.size()) - 2, way.colour});
-      for (const std::size_t k : sorts) {
-        const PlacedSort& sort = map_.sorts[k];
-        const scene::Ref ref = ref_of_sort(k);
-        scene::Rect whole{{margin + stripe, y}, canvas_.width() - 2 * margin - stripe, row};
-        whole.ref = ref;
-        canvas_.rect(whole);
-        draw_stability(margin + stripe + 13, y + row / 2, sort.stable, ref);
-        canvas_.fitted({margin + stripe + 26, y + row / 2 + small_size * 0.36F}, sort.name, name_column - 34,
-                       small_size, Role::ink, Align::start, true, ref);
-        draw_counts(sort, way.colour, y, row, ref);
-        draw_time(sort, way.colour, y, row, ref);
-        canvas_.outline({margin + stripe + 2, y + 1}, whole.width - 4, row - 2, ref);
-        y += row;
-      }
+      if (!sorts_of(map_, way).empty()) y = draw_rows(way, y, row);
     }
     line_through(y);
     return y;
+  }
+
+  // The sorts that go this way; returns the lower end.
+  float draw_rows(const Way& way, float y, float row) {
+    const std::vector<std::size_t> sorts = sorts_of(map_, way);
+    line_through(y);
+    canvas_.rect({{margin, y + 1}, stripe, row * static_cast<float>(sorts.size()) - 2, way.colour});
+    for (const std::size_t k : sorts) {
+      const PlacedSort& sort = map_.sorts[k];
+      const scene::Ref ref = ref_of_sort(k);
+      scene::Rect whole{{margin + stripe, y}, canvas_.width() - 2 * margin - stripe, row};
+      whole.ref = ref;
+      canvas_.rect(whole);
+      draw_stability(margin + stripe + 13, y + row / 2, sort.stable, ref);
+      canvas_.fitted({margin + stripe + 26, y + row / 2 + small_size * 0.36F}, sort.name, columns().name - 34,
+                     small_size, Role::ink, Align::start, true, ref);
+      draw_counts(sort, way.colour, y, row, ref);
+      draw_time(sort, way.colour, y, row, ref);
+      canvas_.outline({margin + stripe + 2, y + 1}, whole.width - 4, row - 2, ref);
+      y += row;
+    }
+    return y;
+  }
+
+  // Large letters leave room for the table alone: each way is named above its sorts.
+  void draw_on_stage() {
+    find_ranges();
+    float used = 0;
+    for (const Way& way : ways)
+      if (!sorts_of(map_, way).empty()) ++used;
+    const float heads = 2.25F * small_size, begin = margin + heads + 6, foot = small_size * 1.6F;
+    const float all = static_cast<float>(map_.sorts.size()) + used;
+    const float row = std::min((canvas_.height() - begin - foot - 4) / std::max(1.0F, all), greatest_row);
+    draw_heads(margin + heads);
+    float y = begin;
+    for (const Way& way : ways) {
+      if (sorts_of(map_, way).empty()) continue;
+      const std::string by = canvas_.say(way.by_digits ? texts::map_by_digits : texts::map_by_comparisons);
+      const std::string name =
+          canvas_.say(texts::map_way, {by, canvas_.say(way.top_down ? texts::map_top_down : texts::map_bottom_up)});
+      line_through(y);
+      canvas_.text({margin, y + row / 2 + small_size * 0.36F}, name, small_size, Role::faint, Align::start, true);
+      y = draw_rows(way, y + row, row);
+    }
+    line_through(y);
+    draw_legend(y + 4);
   }
 
   // The sorts that were timed in another form than counted.
@@ -292,7 +334,7 @@ class Drawing {
     return names;
   }
 
-  void draw_foot(float top) {
+  void draw_legend(float top) {
     float x = margin + stripe + 13;
     const float base = top + small_size;
     for (const bool stable : {true, false}) {
@@ -302,7 +344,11 @@ class Drawing {
       x += 13 + canvas_.text_width(words, small_size) + 28;
     }
     canvas_.fitted({x, base}, canvas_.say(texts::map_bars), canvas_.width() - margin - x, small_size, Role::ink);
-    canvas_.go_to(base + 3);
+  }
+
+  void draw_foot(float top) {
+    draw_legend(top);
+    canvas_.go_to(top + small_size + 3);
     canvas_.paragraph(canvas_.say(texts::map_of_stores), small_size, Role::faint);
     canvas_.paragraph(map_.timed_keys == 0
                           ? canvas_.say(texts::map_no_times)

@@ -52,6 +52,8 @@ struct ChapterMapInput {
   // The room that the scene will be scaled to fit, in logical pixels: the layout follows its ratio.
   float preferred_width = 960, preferred_height = 640;
   std::optional<scene::Ref> hovered{}, chosen{};
+  // As PlotInput's: the table alone then, each way named above its sorts.
+  float least_letters = 0;
 };
 // Shapes refer to sorts (Ref::Kind::sort), by their place in the map.
 [[nodiscard]] scene::Scene draw_chapter_map(const ChapterMapInput& input);

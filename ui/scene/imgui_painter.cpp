@@ -36,7 +36,7 @@ class Painter {
     const ImVec2 min = place(r.at), max = place({r.at.x + r.width, r.at.y + r.height});
     if (outside(min, max)) return;
     const float radius = r.radius * scale_;
-    if (r.fill != Role::none) list_->AddRectFilled(min, max, colour(r.fill), radius);
+    if (r.fill != Role::none) list_->AddRectFilled(min, max, faded(colour(r.fill), r.opacity), radius);
     if (r.stroke == Role::none) return;
     const float width = std::max(1.0F, r.stroke_width * scale_);
     if (r.dashed) {
@@ -171,6 +171,11 @@ class Painter {
   }
   static ImU32 list_colour(Rgba c) { return to_imgui(c); }
   [[nodiscard]] ImU32 colour(Role role) const { return list_colour(theme_.fill(role)); }
+  static ImU32 faded(ImU32 colour, float opacity) {
+    if (opacity >= 1) return colour;
+    const auto alpha = static_cast<ImU32>(std::lround(static_cast<float>(colour >> IM_COL32_A_SHIFT) * opacity));
+    return (colour & ~IM_COL32_A_MASK) | alpha << IM_COL32_A_SHIFT;
+  }
 
   [[nodiscard]] bool lacks_bold(const Label& t) const { return t.bold && t.mono && fonts_.mono_bold == nullptr; }
   // The face that is nearest to the size.

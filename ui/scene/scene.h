@@ -61,7 +61,7 @@ struct Point {
 // What a shape shows; hovering or choosing it lights up the same thing everywhere. It is made by to_key(), to_cell(),
 // ..., and its parts are read by their names.
 struct Ref {
-  enum class Kind : std::uint8_t { none, key, thread, cell, event, line, iteration, run, bin, sort, term };
+  enum class Kind : std::uint8_t { none, key, thread, cell, event, line, iteration, run, bin, sort, term, grid_cell };
   Kind kind = Kind::none;
   std::uint32_t a = 0, b = 0, c = 0;
   // A number of it, 0 for the key, the cell or the thread itself. Of a key: the meaning of what is shown of it; of a
@@ -91,6 +91,10 @@ struct Ref {
   // A sort of the map of the chapter; a word of the glossary.
   static Ref to_sort(std::uint32_t sort) { return {Kind::sort, sort}; }
   static Ref to_term(std::uint32_t term) { return {Kind::term, term}; }
+  // A cell of the grid of counts.
+  static Ref to_grid_cell(std::uint32_t radix_bits, std::uint32_t keys_per_thread) {
+    return {Kind::grid_cell, radix_bits, keys_per_thread};
+  }
 
   [[nodiscard]] std::uint32_t iteration() const { return a; }  // of a key, a bin
   [[nodiscard]] std::uint32_t key() const { return b; }
@@ -105,6 +109,8 @@ struct Ref {
   [[nodiscard]] std::uint32_t bin() const { return b; }
   [[nodiscard]] std::uint32_t sort() const { return a; }
   [[nodiscard]] std::uint32_t term() const { return a; }
+  [[nodiscard]] std::uint32_t radix_bits() const { return a; }
+  [[nodiscard]] std::uint32_t keys_per_thread() const { return b; }
   [[nodiscard]] std::uint32_t number() const { return d; }
 };
 // Whether both show the same key, thread, cell, ..., be it one of its numbers.
@@ -120,6 +126,7 @@ struct Rect {
   float stroke_width = 1, radius = 0;
   bool dashed = false;
   Ref ref{};
+  float opacity = 1;  // of the fill
 };
 struct Line {
   std::vector<Point> points{};  // two or more

@@ -80,6 +80,7 @@ class Writer {
     number("height", r.height);
     if (r.radius > 0) number("rx", r.radius);
     fill("fill", r.fill);
+    if (r.opacity < 1) number("fill-opacity", r.opacity);
     if (r.stroke != Role::none) stroke(r.stroke, r.stroke_width, r.dashed);
     out_ += "/>\n";
   }

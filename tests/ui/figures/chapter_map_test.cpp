@@ -2,9 +2,11 @@
 #include "ui/plots/chapter_map.h"
 #include "ui/plots/canvas.h"
 
+#include "kernels/texts/chapter_map.h"
 #include "tests/testing.h"
 #include "tests/timing/made_up.h"
 #include "tests/ui/golden.h"
+#include "tests/ui/plot_checks.h"
 #include "tests/ui/scene_checks.h"
 
 namespace scatterscope::tests {
@@ -48,13 +50,6 @@ scene::Scene drawn(const plots::ChapterMap& map, Language language = Language::e
   return plots::draw_chapter_map({map, language, width, height, hovered, {}});
 }
 
-bool has(const scene::Scene& scene, const std::string& words) {
-  return std::any_of(scene.shapes.begin(), scene.shapes.end(), [&](const scene::Shape& shape) {
-    const auto* text = std::get_if<scene::Label>(&shape);
-    return text != nullptr && text->text.find(words) != std::string::npos;
-  });
-}
-
 TEST_CASE("golden map of the chapter") {
   compare_golden("chapter-map", drawn(made_up_map()));
 }
@@ -75,6 +70,19 @@ TEST_CASE("every sort stands in the map and in the table, and nothing leaves the
         CHECK(named == 2);
       }
     }
+  }
+}
+
+TEST_CASE("on the stage the table stands alone, each way named above its sorts") {
+  const plots::ChapterMap map = made_up_map();
+  for (const Language language : all_languages) {
+    const scene::Scene scene = plots::draw_chapter_map({map, language, 1280, 700, {}, {}, 1 / 36.0F});
+    check_inside(scene);
+    check_apart(scene);
+    for (const PlacedSort& sort : map.sorts) CHECK(has(scene, sort.name));
+    CHECK(has(scene, text(texts::map_by_comparisons, language)));
+    CHECK(has(scene, text(texts::map_comparisons, language)));  // not cut
+    for (const scene::Label& label : all_of<scene::Label>(scene)) CHECK(label.size >= scene.height / 36);
   }
 }
 

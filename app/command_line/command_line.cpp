@@ -62,6 +62,12 @@ constexpr RunOption scene_option{"--scene", "N", "with --lecture: the scene to b
 constexpr RunOption lesson_option{"--lesson", "NAME", "a lesson, by its name or its file"};
 constexpr RunOption lesson_step_option{
     "--lesson-step", "K", "with --lesson: the step to begin with, from 1; the first not yet answered if none is given"};
+constexpr RunOption grid_option{
+    "--grid", "QUANTITY",
+    "in the figure's place runs of radix-local counted by radix and coarsening: iterations, "
+    "table_cells, sectors_per_request, barriers or launches"};
+constexpr RunOption chapter_map_option{"--chapter-map", "", "in the figure's place all sorts on the same keys"};
+constexpr RunOption words_option{"--words", "WORDS", "in the figure's place these words alone"};
 constexpr RunOption picture_scale_option{"--scale", "X", "1 to 4"};
 constexpr RunOption record_options[] = {
     {"--out", "FILE", "write the recording to FILE, - for the standard output"},
@@ -103,6 +109,9 @@ constexpr RunOption screenshot_options[] = {
     {"--n", "N", "with --timing: number of keys of any plot but throughput"},
     {"--logarithmic", "", "with --timing: a logarithmic scale"},
     {"--beside", "FILE", "with --timing throughput: another file's results, dashed"},
+    grid_option,
+    chapter_map_option,
+    words_option,
     {"--stage", "", "on the stage, as F shows it"},
     {"--out", "FILE", "F.png"},
 };
@@ -224,6 +233,9 @@ constexpr RunOption open_options[] = {
     {"--n", "N", "with --timing: number of keys of any plot but throughput"},
     {"--logarithmic", "", "with --timing: a logarithmic scale"},
     {"--beside", "FILE", "with --timing throughput: another file's results, dashed"},
+    grid_option,
+    chapter_map_option,
+    words_option,
     {"--test-hook", "FILE", "write the window's state there after each change, for tests"},
 };
 

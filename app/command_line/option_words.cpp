@@ -17,6 +17,7 @@
 #include "kernels/mistakes/mistakes.h"
 #include "kernels/parameters/parameters.h"
 #include "ui/figures/figure.h"
+#include "ui/plots/count_grid.h"
 #include "ui/plots/plot.h"
 #include "ui/scene/theme.h"
 #include "ui/terms.h"
@@ -44,6 +45,10 @@ Words lecture_names() {
 
 Words plot_kinds() {
   return each(plots::all_kinds, [](plots::Kind kind) { return plots::spelling(kind); });
+}
+
+Words grid_quantities() {
+  return each(plots::grid_quantities(), &plots::GridQuantity::mark);
 }
 
 Words themes() {
@@ -98,6 +103,7 @@ constexpr std::pair<std::string_view, Words (*)()> known[] = {
     {"--lesson", lesson_names},
     {"--side-by-side", comparisons},
     {"--timing", plot_kinds},
+    {"--grid", grid_quantities},
     {"--term", terms},
     {"--gpu", shipped_gpus},
     {"plot --kind", plot_kinds},

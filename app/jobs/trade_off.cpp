@@ -41,6 +41,22 @@ void count_all(const std::string& executable, const RunRequest& base, std::vecto
 
 }  // namespace
 
+TradeOffState counted_grid(RunRequest run, const catalog::Progress& progress, const std::string& executable) {
+  TradeOffState state = trade_off_task(std::move(run)).first;
+  const double share = 1.0 / static_cast<double>(state.cells.size());
+  for (std::size_t k = 0; k < state.cells.size(); ++k) {
+    TradeOffCell& cell = state.cells[k];
+    try {
+      cell = count(executable, *state.base, cell, progress.part(static_cast<double>(k) * share, share));
+    } catch (const std::exception& failure) {
+      cell.kind = CellKind::cannot_run;
+      cell.problem = error_of(failure);
+    }
+  }
+  state.kind = JobState::Kind::done;
+  return state;
+}
+
 Task<TradeOffState> trade_off_task(RunRequest run, std::span<const std::uint32_t> radix_bits,
                                    std::span<const std::uint32_t> keys_per_thread, std::string executable) {
   TradeOffState first;

@@ -33,6 +33,9 @@ struct TradeOffState : JobState {
 };
 using TradeOffJob = BackgroundJob<TradeOffState>;
 // `run` gives the keys and every parameter but sort, radix and coarsening.
+// All at once. Throws RunCancelled where `progress` ends it.
+[[nodiscard]] TradeOffState counted_grid(RunRequest run, const catalog::Progress& progress,
+                                         const std::string& executable = this_program);
 [[nodiscard]] Task<TradeOffState> trade_off_task(
     RunRequest run, std::span<const std::uint32_t> radix_bits = trade_off_radix_bits,
     std::span<const std::uint32_t> keys_per_thread = trade_off_keys_per_thread, std::string executable = this_program);

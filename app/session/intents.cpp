@@ -24,7 +24,7 @@ void set(auto& value, const auto& wanted, bool& changed) {
 
 void copy_link(Session& session, Changes& changes) {
   Shown& shown = session.shown;
-  if (shown.run == nullptr || shown.comparison || shown.timings.shown()) return;
+  if (shown.run == nullptr || shown.comparison || !shown.has_steps()) return;
   const auto link = link_to(shown.loaded(), shown.view, asked_looks(session.settings));
   changes.effects.emplace_back(CopyText{link});
   say(session, texts::win_link_copied, changes, {app::shown(link)});
@@ -52,7 +52,7 @@ auto on_moment(Session& session, Changes& changes) {
         walk_to_change(session, {wanted.forward, std::nullopt}, changes);
       },
       [&](const panels::SetPlaying& wanted) {
-        if (shown.timings.shown()) return;
+        if (!shown.has_steps()) return;
         set(transport.playing, wanted.on && shown.place() < shown.end(), changes.playing);
         transport.by_lines = wanted.by_lines;
         transport.waited_seconds = 0;
@@ -106,6 +106,11 @@ auto on_what_is_shown(Session& session, Changes& changes) {
       [&](const panels::ChangeTiming& wanted) { changes.timing = shown.timings.choose(wanted.choice); },
       [&](const panels::TurnPlot& wanted) {
         if (shown.timings.shown()) changes.timing = shown.timings.turn(wanted.forward);
+      },
+      [&](const panels::ShowInstead& wanted) { show_instead(session, wanted.what, changes); },
+      [&](const panels::ChooseGridQuantity& wanted) {
+        if (wanted.quantity < plots::grid_quantities().size())
+          set(shown.grid_quantity, wanted.quantity, changes.figure);
       },
       [&](const panels::DismissMessage&) {
         changes.message |= !session.message.text.empty();
@@ -161,7 +166,6 @@ auto on_what_is_shown(Session& session, Changes& changes) {
 
 // Work beside the window.
 auto on_work(Session& session, Changes& changes) {
-  Shown& shown = session.shown;
   JobStates& jobs = session.jobs;
   return Overloaded{
       [&](const panels::StartRun& wanted) {
@@ -174,25 +178,14 @@ auto on_work(Session& session, Changes& changes) {
       },
       [&](const panels::AskWhatIf& wanted) { ask_what_if(session, wanted.choice, changes); },
       [&](const panels::StartCompare& wanted) { start_comparison(session, wanted, changes); },
-      [&](const panels::StartTradeOff& wanted) {
-        if (wanted.draft) {
-          changes.effects.emplace_back(CountGrid{*wanted.draft});
-        } else if (shown.run) {
-          changes.effects.emplace_back(CountGrid{run_on_keys_of(shown.loaded(), shown.loaded().config)});
-        }
-      },
+      [&](const panels::StartTradeOff& wanted) { count_grid(session, wanted.draft, changes); },
       [&](const panels::CancelTradeOff&) { changes.effects.emplace_back(Cancel<TradeOffJob>{}); },
       [&](const panels::OpenTradeOffCell& wanted) {
         if (jobs.trade_off->base == nullptr) return;
         changes.effects.emplace_back(
             RecordRun{tiled_run(*jobs.trade_off->base, wanted.radix_bits, wanted.keys_per_thread)});
       },
-      [&](const panels::StartChapterMap&) {
-        if (shown.run == nullptr) return;
-        auto run = run_on_keys_of(shown.loaded(), shown.loaded().config);
-        jobs.chapter_map_run = shown.run->id;
-        changes.effects.emplace_back(CountSorts{std::move(run)});
-      },
+      [&](const panels::StartChapterMap&) { count_sorts(session, changes); },
       [&](const panels::CancelChapterMap&) { changes.effects.emplace_back(Cancel<ChapterMapJob>{}); },
       [&](const panels::OpenSortOfChapterMap& wanted) {
         const RunRequest* base = jobs.chapter_map->base.get();

@@ -135,6 +135,7 @@ void show_recording(Session& session, LoadState& read, Changes& changes) {
   if (!first || !jobs.opening) return;
   if (jobs.opening->compare.empty()) {
     show_scene(shown, jobs.opening->scene);
+    open_instead(session, *jobs.opening, changes);
     jobs.opening.reset();
     return;
   }
@@ -174,6 +175,35 @@ void ask_what_if(Session& session, std::size_t choice, Changes& changes) {
   changes.effects.emplace_back(RecordRun{std::move(*chosen.run)});
 }
 
+void count_grid(const Session& session, const std::optional<recording::WantedRun>& draft, Changes& changes) {
+  const Shown& shown = session.shown;
+  if (draft) {
+    changes.effects.emplace_back(CountGrid{*draft});
+  } else if (shown.run != nullptr) {
+    changes.effects.emplace_back(CountGrid{run_on_keys_of(shown.loaded(), shown.loaded().config)});
+  }
+}
+
+void count_sorts(Session& session, Changes& changes) {
+  const Shown& shown = session.shown;
+  if (shown.run == nullptr) return;
+  auto run = run_on_keys_of(shown.loaded(), shown.loaded().config);
+  session.jobs.chapter_map_run = shown.run->id;
+  changes.effects.emplace_back(CountSorts{std::move(run)});
+}
+
+void open_instead(Session& session, const WindowOptions& options, Changes& changes) {
+  JobStates& jobs = session.jobs;
+  if (options.counted_grid != nullptr) jobs.trade_off = options.counted_grid;
+  if (options.counted_sorts != nullptr) {
+    jobs.chapter_map = options.counted_sorts;
+    jobs.chapter_map_run = session.shown.run->id;
+  }
+  session.shown.words = options.words;
+  session.shown.grid_quantity = options.grid_quantity;
+  show_instead(session, options.instead, changes);
+}
+
 void start_comparison(Session& session, const panels::StartCompare& wanted, Changes& changes) {
   Shown& shown = session.shown;
   if (!wanted.preset.empty()) {
@@ -211,7 +241,7 @@ void export_shown(Session& session, const std::string& path, Changes& changes) {
   Shown& shown = session.shown;
   JobStates& jobs = session.jobs;
   const bool drawn_here = path.ends_with(".svg") || path.ends_with(".pdf");
-  if (drawn_here || shown.run == nullptr || shown.comparison || shown.timings.shown()) {
+  if (drawn_here || shown.run == nullptr || shown.comparison || !shown.has_steps()) {
     changes.effects.emplace_back(WriteFigure{path});
   } else {
     const std::string theme(scene::theme(session.settings.theme).name);

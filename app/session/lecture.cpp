@@ -51,8 +51,8 @@ bool follows_as(const figures::Selection& scene, const figures::Selection& now) 
 bool in_lecture(const Session& session) {
   const Shown& shown = session.shown;
   const Teaching& teaching = session.teaching;
-  if (!teaching.lecture() || teaching.lesson() || teaching.course->waiting || shown.comparison ||
-      shown.timings.shown() || shown.maps[0] != nullptr)
+  if (!teaching.lecture() || teaching.lesson() || teaching.course->waiting || shown.comparison || !shown.has_steps() ||
+      shown.maps[0] != nullptr)
     return false;
   return shown.run != nullptr && teaching.course->run() == shown.run;
 }
@@ -218,6 +218,7 @@ void show_run(Session& session, const analysis::RunPtr& run, Changes& changes) {
   Shown& shown = session.shown;
   if (shown.run != run || shown.comparison || shown.maps[0] != nullptr) load(session, run);
   show_timing(session, false, changes);
+  show_instead(session, panels::Instead::none, changes);
 }
 
 // Through the scene from where it begins to its own moment, by the presses that it says, and on to the next one; back
@@ -232,7 +233,7 @@ void walk_lecture(Session& session, bool forward, Changes& changes) {
   const bool waiting = teaching.lecture() && course->waiting;
   if (!waiting && !in_lecture(session)) {
     const bool beside = teaching.lecture() != nullptr && forward;
-    if (beside && (shown.timings.shown() || shown.place() >= shown.end())) return return_to_scene(session, changes);
+    if (beside && (!shown.has_steps() || shown.place() >= shown.end())) return return_to_scene(session, changes);
     return walk_to_change(session, {forward, std::nullopt, beside}, changes);
   }
   const std::size_t at = course->at();
@@ -281,7 +282,7 @@ void hide_scene(Session& session, bool on, Changes& changes) {
 void add_scene(Session& session, Changes& changes) {
   Shown& shown = session.shown;
   std::optional<OpenCourse>& course = session.teaching.course;
-  if (!shown.moment || shown.comparison || shown.timings.shown() || shown.maps[0] != nullptr) return;
+  if (!shown.moment || shown.comparison || !shown.has_steps() || shown.maps[0] != nullptr) return;
   CourseScene scene;
   if (in_lecture(session)) {
     scene.arguments = course->scene().run();

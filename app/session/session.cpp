@@ -36,6 +36,7 @@ void load(Session& session, analysis::RunPtr run, std::string path) {
     if (of_scene && shown.run != run) course->leave(shown.at_moment());
   }
   shown.comparison.reset();
+  shown.instead = panels::Instead::none;
   drop_maps(shown);
   forget_changes(session.transport);
   shown.moment.reset();
@@ -49,6 +50,7 @@ void load(Session& session, analysis::RunPtr run, std::string path) {
 
 void compare(Session& session, PreparedComparison prepared, std::optional<ShownMistake> mistake) {
   Shown& shown = session.shown;
+  shown.instead = panels::Instead::none;
   drop_maps(shown);
   forget_changes(session.transport);
   shown.comparison.emplace(std::move(prepared));
@@ -75,6 +77,7 @@ void show_maps(Session& session, RunHeatmaps maps, std::string file) {
     shown.comparison.reset();
     forget_changes(session.transport);
   }
+  shown.instead = panels::Instead::none;
   shown.maps = std::move(maps);
   shown.map_file = std::move(file);
   shown.view.selection.hovered.reset();
@@ -86,12 +89,31 @@ void show_maps(Session& session, RunHeatmaps maps, std::string file) {
 }
 
 void show_timing(Session& session, bool on, Changes& changes) {
+  if (on) show_instead(session, panels::Instead::none, changes);
   changes.timing |= session.shown.timings.show(on);
   session.transport.playing = false;
 }
 
+void show_instead(Session& session, panels::Instead what, Changes& changes) {
+  Shown& shown = session.shown;
+  const JobStates& jobs = session.jobs;
+  if (shown.instead == what) return;
+  changes.figure = true;
+  if (what != panels::Instead::none) {
+    show_timing(session, false, changes);
+    for (const std::size_t side : {0, 1}) hover(shown, std::nullopt, side, changes);
+  }
+  shown.instead = what;
+  const bool lacks_grid = what == panels::Instead::grid && jobs.trade_off->cells.empty();
+  const bool lacks_map = what == panels::Instead::chapter_map && shown.run != nullptr &&
+                         (jobs.chapter_map->base == nullptr || jobs.chapter_map_run != shown.run->id);
+  if (lacks_grid) count_grid(session, std::nullopt, changes);
+  if (lacks_map) count_sorts(session, changes);
+}
+
 void open_measured(Session& session, std::string path, std::shared_ptr<const timing::MeasuredSet> set) {
   session.shown.timings.open(std::move(path), std::move(set));
+  session.shown.instead = panels::Instead::none;
   session.transport.playing = false;
 }
 
@@ -160,6 +182,7 @@ Changes open(Session& session, const WindowOptions& options, bool at_once) {
     if (options.compared[0] && options.compared[1])
       compare(session, prepare_comparison(options.compared, options.compared_figures), options.mistake);
     if (options.scene.step || !options.mistake) show_scene(session.shown, options.scene);
+    open_instead(session, options, changes);
     return changes;
   }
   session.jobs.opening = options;
@@ -207,6 +230,9 @@ panels::WorkspaceInput workspace(const Session& session) {
     }
   }
   if (shown.timings.shown()) input.timing = shown.timings.view();
+  input.instead = shown.instead;
+  input.words = shown.words;
+  input.grid_quantity = shown.grid_quantity;
   add_jobs(session, input);
   if (teaching.lecture()) add_lecture(session, input);
   add_unsaved(session, input);

@@ -108,6 +108,9 @@ void close_comparison(Session& session, Changes& changes);
 void show_maps(Session& session, RunHeatmaps maps, std::string file = {});
 // Measured results, and whether they are shown in place of all that; nothing plays meanwhile.
 void show_timing(Session& session, bool on, Changes& changes);
+// What stands in place of all that, or nothing; nothing plays meanwhile. What the grid or the map counts begins where
+// nothing is counted yet. A run, a comparison, a scatter map or measured results that are shown end it.
+void show_instead(Session& session, panels::Instead what, Changes& changes);
 void open_measured(Session& session, std::string path, std::shared_ptr<const timing::MeasuredSet> set);
 void change_settings(Session& session, const panels::Settings& settings, Changes& changes);
 // Says something to the user until it is dismissed or replaced.

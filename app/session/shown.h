@@ -1,5 +1,5 @@
 // What is shown: the run that is loaded, at a moment; in its place two runs side by side, and in place of both measured
-// results.
+// results, the grid of counts, the map of the chapter or words alone.
 #pragma once
 
 #include <cstddef>
@@ -13,6 +13,8 @@
 #include "kernels/analysis/run.h"
 #include "kernels/recording/moment.h"
 #include "ui/figures/figure.h"
+#include "ui/panels/intents/shown_intents.h"
+#include "ui/plots/count_grid.h"
 
 namespace scatterscope::app {
 
@@ -26,7 +28,10 @@ struct Shown {
   RunHeatmaps maps;  // counted, of both sides, in place of the recordings' own; the first alone without a comparison
   std::string map_file;  // that they were read from
   Timings timings;
-  std::shared_ptr<const timing::ShapeDevice> gpu;  // this machine's; null where it has none
+  panels::Instead instead = panels::Instead::none;
+  std::string words;                                       // of Instead::words
+  std::size_t grid_quantity = plots::usual_grid_quantity;  // by its place in plots::grid_quantities()
+  std::shared_ptr<const timing::ShapeDevice> gpu;          // this machine's; null where it has none
 
   [[nodiscard]] const recording::Recording* recording() const {
     return run == nullptr ? nullptr : run->recording.get();
@@ -45,7 +50,9 @@ struct Shown {
   [[nodiscard]] std::uint32_t place() const { return comparison ? comparison->position() : step(); }
   [[nodiscard]] std::uint32_t end() const;
   // A figure of the loaded run at its moment stands there, and nothing in its place.
-  [[nodiscard]] bool is_recording() const { return moment && !comparison && !timings.shown() && maps[0] == nullptr; }
+  [[nodiscard]] bool is_recording() const { return moment && !comparison && has_steps() && maps[0] == nullptr; }
+  // The recording or the comparison stands there, and nothing in its place that has no steps.
+  [[nodiscard]] bool has_steps() const { return !timings.shown() && instead == panels::Instead::none; }
   // What the loaded run's figure is drawn from, and that of a side of the comparison where there is one. Both point
   // into this object.
   [[nodiscard]] figures::FigureInput of_run(const figures::Looks& looks) const;

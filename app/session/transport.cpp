@@ -78,7 +78,7 @@ void go_on_walking(Session& session, Changes& changes) {
   Shown& shown = session.shown;
   Transport& transport = session.transport;
   if (!transport.walk) return;
-  if (shown.timings.shown() || (!shown.comparison && !shown.moment)) return transport.walk.reset();
+  if (!shown.has_steps() || (!shown.comparison && !shown.moment)) return transport.walk.reset();
   const std::vector<WalkedFigure> figures = walked_figures(shown, session.settings.looks());
   auto to = transport.found.from(shown.place(), transport.walk->forward, figures, for_a_slice());
   if (!to) return;

@@ -10,6 +10,8 @@
 #include <string>
 
 #include "app/courses/course.h"
+#include "app/jobs/count_sorts.h"
+#include "app/jobs/trade_off.h"
 #include "app/links/scene_options.h"
 #include "app/mistakes/shown_mistake.h"
 #include "app/parameters/options.h"
@@ -18,6 +20,8 @@
 #include "kernels/recording/recording.h"
 #include "kernels/text.h"
 #include "kernels/timing/measured.h"
+#include "ui/panels/intents/shown_intents.h"
+#include "ui/plots/count_grid.h"
 #include "ui/plots/plot.h"
 #include "ui/scene/theme.h"
 
@@ -54,6 +58,13 @@ struct WindowOptions {
   // A scatter map that was read from a file, shown over the recording.
   std::shared_ptr<const analysis::RunHeatmap> counted_heatmap;
   std::string heatmap_file;
+
+  // In the figure's place. A picture has counted what it shows.
+  panels::Instead instead = panels::Instead::none;
+  std::string words;
+  std::size_t grid_quantity = plots::usual_grid_quantity;
+  std::shared_ptr<const TradeOffState> counted_grid;
+  std::shared_ptr<const ChapterMapState> counted_sorts;
 
   // Settings given on the command line go before the kept ones, and are not kept.
   const scene::Theme* theme = nullptr;

@@ -49,7 +49,7 @@ std::uint32_t last_place(const panels::WorkspaceInput& view) {
 
 Shortcut with_control(int key, int modifiers, const panels::WorkspaceInput& view) {
   if (key == GLFW_KEY_RIGHT || key == GLFW_KEY_LEFT)
-    return view.timing ? Shortcut{} : Shortcut{Walk{Gait::iteration, key == GLFW_KEY_RIGHT}, std::nullopt};
+    return view.has_steps() ? Shortcut{Walk{Gait::iteration, key == GLFW_KEY_RIGHT}, std::nullopt} : Shortcut{};
   if (key < GLFW_KEY_A || key > GLFW_KEY_Z) return {};
   if (key == GLFW_KEY_Z && (modifiers & GLFW_MOD_SHIFT) != 0) key = GLFW_KEY_Y;
   return of_command("Ctrl+" + std::string(1, static_cast<char>('A' + key - GLFW_KEY_A)), view);
@@ -67,6 +67,18 @@ Shortcut among_plots(int key) {
     default:
       return {};
   }
+}
+
+// What stands in the figure's place has none either: a clicker walks the lecture, the arrows lead through what the grid
+// counts.
+Shortcut instead_of_steps(int key, const panels::WorkspaceInput& view) {
+  const bool forward = key == GLFW_KEY_RIGHT || key == GLFW_KEY_PAGE_DOWN;
+  const bool clicked = key == GLFW_KEY_PAGE_DOWN || key == GLFW_KEY_PAGE_UP;
+  if (!clicked && key != GLFW_KEY_RIGHT && key != GLFW_KEY_LEFT) return {};
+  if (clicked && view.lecture.lecture != nullptr) return {panels::WalkLecture{forward}, std::nullopt};
+  if (view.instead != panels::Instead::grid) return {};
+  const std::size_t count = plots::grid_quantities().size();
+  return {panels::ChooseGridQuantity{(view.grid_quantity + (forward ? 1 : count - 1)) % count}, std::nullopt};
 }
 
 // An arrow without Ctrl.
@@ -94,6 +106,7 @@ Shortcut escape(const panels::WorkspaceInput& view) {
     if (view.timing->choice.view.chosen) return {panels::Choose{}, std::nullopt};
     return {panels::ShowTiming{false}, std::nullopt};
   }
+  if (view.instead != panels::Instead::none) return {panels::ShowInstead{}, std::nullopt};
   const bool chosen = view.compare
                           ? view.compare->sides[0].view.selection.chosen || view.compare->sides[1].view.selection.chosen
                           : view.shown.view.selection.chosen.has_value();
@@ -176,6 +189,7 @@ Shortcut shortcut(const KeyPress& press, const panels::WorkspaceInput& view, con
   if (press.key == GLFW_KEY_KP_SUBTRACT) return of_character(U'-', view);
   if (press.key == GLFW_KEY_BACKSPACE) return of_command("Backspace", view);
   if (view.timing) return among_plots(press.key);
+  if (view.instead != panels::Instead::none) return instead_of_steps(press.key, view);
   switch (press.key) {
     case GLFW_KEY_RIGHT:
       return walk(press.modifiers, true);

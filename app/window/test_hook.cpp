@@ -17,19 +17,25 @@ using Json = nlohmann::json;
 Json json_of(const std::optional<scene::Ref>& ref) {
   if (!ref) return nullptr;
   constexpr std::array names{"none",      "key", "thread", "cell", "event", "line",
-                             "iteration", "run", "bin",    "sort", "term"};
-  static_assert(names.size() == static_cast<std::size_t>(scene::Ref::Kind::term) + 1);
+                             "iteration", "run", "bin",    "sort", "term",  "grid_cell"};
+  static_assert(names.size() == static_cast<std::size_t>(scene::Ref::Kind::grid_cell) + 1);
   return {{"kind", names[static_cast<std::size_t>(ref->kind)]}, {"a", ref->a}, {"b", ref->b}, {"c", ref->c}};
 }
 
 const char* name_of(panels::Dialog dialog) {
   constexpr std::array names{"none",          "input",          "open",          "save",
                              "export_figure", "help",           "compare",       "mistakes",
-                             "trade_off",     "chapter_map",    "measure",       "save_measured",
+                             "measure",       "save_measured",
                              "save_lecture",  "scene_words",    "leave_lecture", "unsaved_lectures",
                              "exam",          "lecture_export", "what_if"};
   static_assert(names.size() == static_cast<std::size_t>(panels::Dialog::what_if) + 1);
   return names[static_cast<std::size_t>(dialog)];
+}
+
+const char* name_of(panels::Instead what) {
+  constexpr std::array names{"none", "grid", "chapter_map", "words"};
+  static_assert(names.size() == static_cast<std::size_t>(panels::Instead::words) + 1);
+  return names[static_cast<std::size_t>(what)];
 }
 
 // Both sides' steps; null while nothing is compared.
@@ -187,6 +193,8 @@ Json state_of(const panels::WorkspaceInput& view, const panels::PanelState& stat
           {"popups", state.focus.popups()},
           {"drawer", panels::drawer_is_open(view.settings.layout)},
           {"compare", comparison_of(view)},
+          {"instead", name_of(view.instead)},
+          {"grid_quantity", std::string(plots::grid_quantities()[view.grid_quantity].mark)},
           {"trade_off", trade_off_of(view)},
           {"chapter_map", chapter_map_of(view)},
           {"timing", timing_of(view)},

@@ -138,6 +138,16 @@ TEST_CASE("a cell whose tile does not fit says so, and the others are counted") 
   CHECK(describe(state.cells[1].problem, Language::english).find("shared memory") != std::string::npos);
 }
 
+TEST_CASE("a grid that is counted at once is what the job counts") {
+  const RunRequest book = parsed("--preset book");
+  TradeOffJob job;
+  job.start(trade_off_task(book, trade_off_radix_bits, trade_off_keys_per_thread, SCATTERSCOPE_PROGRAM));
+  const TradeOffState beside = job.wait(), at_once = counted_grid(book, {}, SCATTERSCOPE_PROGRAM);
+  CHECK(at_once.kind == beside.kind);
+  CHECK(at_once.cells == beside.cells);
+  CHECK(at_once.cells.size() == 20);
+}
+
 TEST_CASE("a grid that is cancelled keeps what it has counted") {
   TradeOffJob job;
   job.start(trade_off_task(parsed("--random 2048 --key-bits 8 --block-threads 64"), trade_off_radix_bits,

@@ -90,7 +90,7 @@ def shown(line):
     """What is loaded, and the letters, which are drawn anew in another size or language."""
     compared, lecture = line["compare"] or {}, line["lecture"] or {}
     lesson, timing = line["lesson"] or {}, line["timing"] or {}
-    return (line["sort"], line["n"], line["steps"], line["language"], line["scale"], line["stage"], compared.get("length"),
+    return (line["sort"], line["n"], line["steps"], line["language"], line["scale"], line["stage"], line["instead"], compared.get("length"),
             compared.get("sorts"), lecture.get("title"), lecture.get("scene"), lecture.get("here"), lesson.get("name"),
             lesson.get("step"), timing.get("sets"), line["map"] and line["map"]["file"])
 

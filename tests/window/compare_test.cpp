@@ -2,6 +2,8 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <memory>
+#include <utility>
 
 #include "app/comparing/compare_presets.h"
 #include "app/comparing/comparison.h"
@@ -411,32 +413,26 @@ panels::TradeOffView two_cells() {
 
 TEST_CASE("the trade-off's grid: a counted cell opens its run, one that cannot run does nothing") {
   tests::PanelBench bench;
-  const auto open = [&] { bench.open(panels::Dialog::trade_off); };
-  open();
+  (void)apply(bench.session, panels::ShowInstead{panels::Instead::grid});
   CHECK(bench.settled().empty());
   CHECK(find<panels::StartTradeOff>(bench.click("trade_off_loaded")) != nullptr);
   CHECK(find<panels::StartTradeOff>(bench.click("trade_off_draft"))->draft);
   bench.trade_off = two_cells();
   CHECK(bench.settled().empty());
   CHECK(find<panels::OpenTradeOffCell>(bench.click("trade_off_1_16")) == nullptr);
-  (void)bench.click("quantity_barriers");
-  CHECK(bench.state.trade_off_quantity == 3);
-  const auto intents = bench.asked<panels::OpenTradeOffCell>("trade_off_1_1");
-  CHECK(intents.radix_bits == 1);
-  CHECK(intents.keys_per_thread == 1);
-  CHECK(bench.state.dialog == panels::Dialog::none);
-  (void)bench.settled();
-  open();
+  const auto quantity = bench.asked<panels::ChooseGridQuantity>("quantity_barriers").quantity;
+  CHECK(quantity == plots::find_grid_quantity("barriers"));
+  (void)apply(bench.session, panels::ChooseGridQuantity{quantity});
+  CHECK(workspace(bench.session).grid_quantity == quantity);
+  const auto opened = bench.asked<panels::OpenTradeOffCell>("trade_off_1_1");
+  CHECK(opened.radix_bits == 1);
+  CHECK(opened.keys_per_thread == 1);
   bench.trade_off.running = true;
   CHECK(find<panels::CancelTradeOff>(bench.click("trade_off_cancel")) != nullptr);
+  CHECK(bench.asked<panels::ShowInstead>("close_trade_off").what == panels::Instead::none);
 }
 
-TEST_CASE("the map of the chapter: the menu counts it, a sort that was counted opens, one that cannot run does not") {
-  tests::PanelBench bench;
-  (void)bench.click("menu_compare");
-  CHECK(find<panels::StartChapterMap>(bench.click("menu_chapter_map")) != nullptr);
-  CHECK(bench.state.dialog == panels::Dialog::chapter_map);
-  (void)bench.settled();
+plots::ChapterMap two_sorts() {
   plots::ChapterMap map;
   for (const char* name : {"radix-1bit", "merge"}) {
     plots::PlacedSort sort;
@@ -446,20 +442,59 @@ TEST_CASE("the map of the chapter: the menu counts it, a sort that was counted o
   }
   map.sorts[1].kind = plots::PlacedSort::Kind::cannot_run;
   map.sorts[1].problem = "no";
-  bench.chapter_map = {std::make_shared<const plots::ChapterMap>(map), true, 0.5, true};
+  return map;
+}
+
+TEST_CASE("the map of the chapter: the menu shows it, a sort that was counted opens, one that cannot run does not") {
+  tests::PanelBench bench;
+  (void)bench.click("menu_compare");
+  CHECK(bench.asked<panels::ShowInstead>("menu_chapter_map").what == panels::Instead::chapter_map);
+  (void)apply(bench.session, panels::ShowInstead{panels::Instead::chapter_map});
+  (void)bench.settled();
+  bench.chapter_map = {std::make_shared<const plots::ChapterMap>(two_sorts()), true, 0.5, true};
   CHECK(find<panels::CancelChapterMap>(bench.click("map_cancel")) != nullptr);
   bench.chapter_map.running = false;
   CHECK(find<panels::StartChapterMap>(bench.click("map_loaded")) != nullptr);
   bench.check_steady();
-  CHECK(find<panels::OpenSortOfChapterMap>(bench.click("map_merge")) == nullptr);
-  CHECK(bench.state.dialog == panels::Dialog::chapter_map);
-  CHECK(bench.asked<panels::OpenSortOfChapterMap>("map_radix-1bit").sort == 0);
-  CHECK(bench.state.dialog == panels::Dialog::none);
-  (void)bench.settled();
-  // Counted for what is loaded already: the menu only opens it.
-  (void)bench.click("menu_compare");
-  CHECK(find<panels::StartChapterMap>(bench.click("menu_chapter_map")) == nullptr);
   CHECK(bench.has("chapter_map"));
+  CHECK(find<panels::OpenSortOfChapterMap>(bench.click("map_merge")) == nullptr);
+  CHECK(bench.asked<panels::OpenSortOfChapterMap>("map_radix-1bit").sort == 0);
+  CHECK(bench.asked<panels::ShowInstead>("close_map").what == panels::Instead::none);
+  (void)bench.settled();
+  // Where it is shown the menu closes it.
+  (void)bench.click("menu_compare");
+  CHECK(bench.asked<panels::ShowInstead>("menu_chapter_map").what == panels::Instead::none);
+}
+
+TEST_CASE("what stands in the figure's place hides figure, source and transport, and is closed to what was there") {
+  for (const bool compared : {false, true}) {
+    tests::PanelBench bench;
+    if (compared) compare(bench.session, tests::prepared_comparison("13.2-13.5"));
+    bench.trade_off = two_cells();
+    bench.chapter_map.map = std::make_shared<const plots::ChapterMap>(two_sorts());
+    bench.session.shown.words = "How fast is a sort?";
+    const char* const before = compared ? "panel_left" : "panel_figure";
+    for (const auto& [what, close] :
+         {std::pair{panels::Instead::grid, "close_trade_off"}, std::pair{panels::Instead::chapter_map, "close_map"},
+          std::pair{panels::Instead::words, "close_words"}}) {
+      (void)bench.settled();
+      CHECK(bench.has(before));
+      (void)apply(bench.session, panels::ShowInstead{what});
+      for (const float width : {1280.0F, 500.0F}) {
+        bench.width = width;
+        (void)bench.settled();
+        for (const char* gone : {"panel_figure", "panel_source", "panel_transport", "panel_left", "panel_counts"})
+          CHECK_FALSE(bench.has(gone));
+        CHECK(bench.has("panel_instead"));
+        bench.check_steady();
+      }
+      bench.width = 1280;
+      (void)apply(bench.session, bench.asked<panels::ShowInstead>(close));
+    }
+    (void)bench.settled();
+    CHECK(bench.has(before));
+    CHECK(bench.session.shown.comparison.has_value() == compared);
+  }
 }
 
 TEST_CASE("the buttons that close the grid and the map stand still when counting begins and ends") {
@@ -470,21 +505,21 @@ TEST_CASE("the buttons that close the grid and the map stand still when counting
     (void)bench.settled();
     return bench.widget(name);
   };
-  const auto check_still = [&](panels::Dialog dialog, const std::string& name, bool& running) {
+  const auto check_still = [&](panels::Instead what, const std::string& name, bool& running) {
     for (const float width : {1280.0F, 500.0F}) {
       bench.width = width;
-      bench.open(dialog);
+      (void)apply(bench.session, panels::ShowInstead{what});
       running = false;
       const panels::WidgetRect idle = place(name);
       running = true;
       CHECK(place(name) == idle);
     }
   };
-  check_still(panels::Dialog::trade_off, "close_trade_off", bench.trade_off.running);
-  check_still(panels::Dialog::chapter_map, "close_map", bench.chapter_map.running);
+  check_still(panels::Instead::grid, "close_trade_off", bench.trade_off.running);
+  check_still(panels::Instead::chapter_map, "close_map", bench.chapter_map.running);
 }
 
-TEST_CASE("the grid that is counted while its dialog is closed shows how far it is, and can be cancelled") {
+TEST_CASE("the grid that is counted while it is closed shows how far it is, and can be cancelled") {
   tests::PanelBench bench;
   bench.trade_off = two_cells();
   (void)bench.settled();
@@ -496,9 +531,9 @@ TEST_CASE("the grid that is counted while its dialog is closed shows how far it 
     CHECK(bench.has("counting"));
     CHECK(find<panels::CancelTradeOff>(bench.click("cancel_counting")) != nullptr);
   }
-  bench.open(panels::Dialog::trade_off);
+  (void)apply(bench.session, panels::ShowInstead{panels::Instead::grid});
   (void)bench.settled();
-  CHECK_FALSE(bench.has("counting"));  // the dialog says so itself
+  CHECK_FALSE(bench.has("counting"));  // the grid says so itself
 }
 
 }  // namespace

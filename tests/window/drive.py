@@ -307,33 +307,36 @@ def compare(window):
 
 
 def trade_off(window):
-    expect(window, lambda: window.choose("menu_compare", "menu_trade_off"), "the grid", dialog="trade_off")
+    expect(window, lambda: window.choose("menu_compare", "menu_trade_off"), "the grid", instead="grid")
     window.wait_for(lambda s: s["trade_off"], "counting begins by itself")
     window.click("close_trade_off")
-    window.wait_for(lambda s: s["dialog"] == "none", "one click closes it while it counts")
-    window.wait_for(lambda s: s["dialog"] == "none" and s["trade_off"] and s["trade_off"]["counted"] == 40
+    window.wait_for(lambda s: s["instead"] == "none", "one click closes it while it counts")
+    window.wait_for(lambda s: s["instead"] == "none" and s["trade_off"] and s["trade_off"]["counted"] == 40
                     and not s["trade_off"]["running"],
                     "counted while the grid is closed", 120)
-    expect(window, lambda: window.choose("menu_compare", "menu_trade_off"), "the grid", dialog="trade_off")
+    expect(window, lambda: window.choose("menu_compare", "menu_trade_off"), "the grid", instead="grid")
     window.wait_for(lambda s: s["trade_off"] and s["trade_off"]["counted"] == 40 and not s["trade_off"]["running"],
                     "40 cells counted from their runs", 120)
-    window.click("quantity_barriers")
+    expect(window, lambda: window.click("quantity_barriers"), "barriers", grid_quantity="barriers")
+    expect(window, lambda: window.key("f"), "on the stage", stage=True)
+    expect(window, lambda: window.key("Right"), "the next quantity", grid_quantity="launches")
+    expect(window, lambda: window.key("Escape"), "off the stage, the grid stays", stage=False, instead="grid")
     window.click("trade_off_2_4")
-    window.wait_for(lambda s: s["sort"] == "radix-local" and s["dialog"] == "none" and not s["recording"],
+    window.wait_for(lambda s: s["sort"] == "radix-local" and s["instead"] == "none" and not s["recording"],
                     "a cell opens its run", 30)
 
 
 def chapter_map(window):
-    expect(window, lambda: window.choose("menu_compare", "menu_chapter_map"), "the map", dialog="chapter_map")
+    expect(window, lambda: window.choose("menu_compare", "menu_chapter_map"), "the map", instead="chapter_map")
     state = window.wait_for(lambda s: s["chapter_map"] and not s["chapter_map"]["running"], "all sorts counted", 60)
     check(state["chapter_map"]["counted"] >= 12, f"sorts of the map: {state['chapter_map']}")
     window.click("map_onesweep")
-    window.wait_for(lambda s: s["sort"] == "onesweep" and s["dialog"] == "none" and not s["recording"],
+    window.wait_for(lambda s: s["sort"] == "onesweep" and s["instead"] == "none" and not s["recording"],
                     "a sort of the map is stepped through", 30)
-    expect(window, lambda: window.choose("menu_compare", "menu_chapter_map"), "the map again", dialog="chapter_map")
+    expect(window, lambda: window.choose("menu_compare", "menu_chapter_map"), "the map again", instead="chapter_map")
     window.wait_for(lambda s: s["chapter_map"] and not s["chapter_map"]["running"], "of the same keys", 60)
     window.click("close_map")
-    window.wait_for(lambda s: s["dialog"] == "none", "closed")
+    window.wait_for(lambda s: s["instead"] == "none", "closed")
 
 
 def heatmap(window):

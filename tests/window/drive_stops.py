@@ -26,7 +26,7 @@ def heatmap(window):
 
 
 def counted_anew(window, entry, state, button):
-    """Opens a table. One that was stopped before is shown as far as it came, with a button that counts it again."""
+    """Shows a table. One that was stopped before is shown as far as it came, with a button that counts it again."""
     shown = window.state[state]
     window.choose("menu_compare", entry)
     if shown:
@@ -69,9 +69,9 @@ def ended(window, name):
     window.xdotool("mouseup", "1")
     window.wait_for(lambda s: not runs(s), f"{name} ends", 20)
     took = time.monotonic() - asked
-    if window.state["dialog"] != "none":
+    if window.state["instead"] != "none":
         window.key("Escape")
-        window.wait_for(lambda s: s["dialog"] == "none", "the dialog is closed")
+        window.wait_for(lambda s: s["instead"] == "none", "what was counted is closed")
     return took
 
 

@@ -275,6 +275,63 @@ TEST_CASE(
   (void)only<app::Cancel<app::ChapterMapJob>>(apply(session, panels::CancelChapterMap{}));
 }
 
+TEST_CASE("what stands in the figure's place counts what is not counted yet, and ends what plays") {
+  Session session;
+  CHECK(apply(session, panels::ShowInstead{panels::Instead::grid}).effects.empty());  // nothing is loaded
+  load(session, tests::book_recording());
+  CHECK(session.shown.instead == panels::Instead::none);
+  CHECK(session.shown.is_recording());
+  (void)apply(session, panels::SetPlaying{true});
+  CHECK(session.transport.playing);
+  (void)only<app::CountGrid>(apply(session, panels::ShowInstead{panels::Instead::grid}));
+  CHECK_FALSE(session.transport.playing);
+  CHECK_FALSE(session.shown.is_recording());
+  (void)apply(session, panels::SetPlaying{true});
+  CHECK_FALSE(session.transport.playing);
+  CHECK(apply(session, panels::CopyLink{}).effects.empty());
+  (void)only<app::CountSorts>(apply(session, panels::ShowInstead{panels::Instead::chapter_map}));
+  auto counted = std::make_shared<app::TradeOffState>();
+  counted->cells.resize(1);
+  session.jobs.trade_off = counted;
+  CHECK(apply(session, panels::ShowInstead{panels::Instead::grid}).effects.empty());  // there is one
+  // Of these quantities and no others.
+  (void)apply(session, panels::ChooseGridQuantity{4});
+  (void)apply(session, panels::ChooseGridQuantity{5});
+  CHECK(workspace(session).grid_quantity == 4);
+}
+
+TEST_CASE("whatever is shown after it ends what stands in the figure's place") {
+  Session session;
+  load(session, tests::book_recording());
+  session.shown.words = "words";
+  const auto shows = [&] {
+    (void)apply(session, panels::ShowInstead{panels::Instead::words});
+    CHECK(workspace(session).instead == panels::Instead::words);
+    CHECK(workspace(session).words == "words");
+    CHECK_FALSE(workspace(session).timing.has_value());
+  };
+  const auto ended = [&] { CHECK(session.shown.instead == panels::Instead::none); };
+  shows();
+  load(session, tests::book_recording());
+  ended();
+  shows();
+  compare(session, app::prepare_comparison({session.shown.run->recording, session.shown.run->recording}, {}));
+  ended();
+  shows();  // over the comparison
+  CHECK(session.shown.comparison.has_value());
+  show_maps(session, {});
+  ended();
+  shows();
+  (void)apply(session, panels::ShowTiming{true});
+  ended();
+  shows();  // in place of measured results
+  (void)apply(session, panels::ShowTiming{false});
+  CHECK(session.shown.instead == panels::Instead::words);
+  (void)apply(session, panels::ShowInstead{});
+  ended();
+  CHECK(session.shown.comparison.has_value());
+}
+
 TEST_CASE("stores are counted of the loaded sort's keys; another map ends that") {
   Session session;
   CHECK(apply(session, panels::CountStores{1024, {}}).effects.empty());

@@ -2,12 +2,14 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <variant>
 
 #include "kernels/texts/window_menu.h"
 #include "tests/window/panel_bench.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/intents/moment_intents.h"
 #include "ui/panels/intents/selection_intents.h"
+#include "ui/panels/intents/shown_intents.h"
 #include "ui/panels/intents/window_intents.h"
 #include "ui/panels/intents/work_intents.h"
 
@@ -127,10 +129,12 @@ TEST_CASE("the executor is named in the user's language") {
   }
 }
 
-TEST_CASE("the grid of radix and coarsening counts the loaded keys as soon as it is opened") {
+TEST_CASE("the grid of radix and coarsening counts the loaded keys as soon as it is shown") {
   Bench bench;
   (void)bench.click("menu_compare");
-  CHECK(find<panels::StartTradeOff>(bench.click("menu_trade_off")) != nullptr);
+  const app::Changes changes = apply(bench.session, bench.asked<panels::ShowInstead>("menu_trade_off"));
+  REQUIRE(changes.effects.size() == 1);
+  CHECK(std::holds_alternative<app::CountGrid>(changes.effects[0]));
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "ui/panels/draw.h"
 #include "ui/panels/intents/moment_intents.h"
 #include "ui/panels/intents/selection_intents.h"
+#include "ui/panels/intents/shown_intents.h"
 #include "ui/panels/intents/window_intents.h"
 #include "ui/panels/intents/work_intents.h"
 
@@ -260,11 +261,11 @@ TEST_CASE(
     bench.measuring = {};
     bench.trade_off.running = true;
     bench.trade_off.compiling = kernels;
-    bench.open(panels::Dialog::trade_off);
+    (void)apply(bench.session, panels::ShowInstead{panels::Instead::grid});
     holds_words("trade_off_progress");
     CHECK(find<panels::CancelTradeOff>(bench.click("trade_off_cancel")) != nullptr);
     bench.trade_off.running = false;
-    bench.state.dialog = panels::Dialog::none;
+    (void)apply(bench.session, panels::ShowInstead{});
     (void)bench.settled();
   }
   CHECK(format_text(texts::win_compiling, Language::english, {"3", "8"}) == "Compiling kernels: 3 of 8");

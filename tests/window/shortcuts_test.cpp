@@ -13,6 +13,7 @@
 #include "ui/panels/intents/any_intent.h"
 #include "ui/panels/intents/lesson_intents.h"
 #include "ui/panels/intents/window_intents.h"
+#include "ui/panels/intents/shown_intents.h"
 
 namespace scatterscope {
 namespace {
@@ -136,6 +137,51 @@ TEST_CASE("Esc leaves stage and full screen one at a time, the later first, and 
   }
   press(0, escape);
   CHECK_FALSE(workspace(session).timing.has_value());
+  // The same of what stands in the figure's place.
+  (void)apply(session, panels::ShowInstead{panels::Instead::grid});
+  press(U'f');
+  press(0, escape);
+  CHECK(state() == std::pair(false, false));
+  CHECK(workspace(session).instead == panels::Instead::grid);
+  press(0, escape);
+  CHECK(workspace(session).instead == panels::Instead::none);
+}
+
+TEST_CASE("what stands in the figure's place takes no step; arrows lead through the grid's quantities") {
+  app::Session session;
+  load(session, tests::book_recording());
+  const auto type = [&](int key, int modifiers = 0) {
+    return window::shortcut({key, modifiers, 0}, workspace(session), {}).intent;
+  };
+  const auto quantity = [&](int key) {
+    const auto intent = type(key);
+    REQUIRE(intent);
+    REQUIRE(panels::as<panels::ChooseGridQuantity>(*intent) != nullptr);
+    (void)apply(session, *intent);
+    return workspace(session).grid_quantity;
+  };
+  const std::size_t last = plots::grid_quantities().size() - 1;
+  (void)apply(session, panels::ShowInstead{panels::Instead::grid});
+  (void)apply(session, panels::ChooseGridQuantity{0});
+  CHECK(quantity(GLFW_KEY_LEFT) == last);
+  CHECK(quantity(GLFW_KEY_RIGHT) == 0);
+  CHECK(quantity(GLFW_KEY_PAGE_DOWN) == 1);
+  CHECK(quantity(GLFW_KEY_PAGE_UP) == 0);
+  for (const panels::Instead what : {panels::Instead::grid, panels::Instead::chapter_map, panels::Instead::words}) {
+    (void)apply(session, panels::ShowInstead{what});
+    for (const int key : {GLFW_KEY_SPACE, GLFW_KEY_HOME, GLFW_KEY_END}) CHECK_FALSE(type(key));
+    CHECK_FALSE(type(GLFW_KEY_RIGHT, GLFW_MOD_CONTROL));
+    if (what != panels::Instead::grid) CHECK_FALSE(type(GLFW_KEY_RIGHT));
+  }
+  // In a lecture a clicker goes on, from what was shown beside it back to its scene.
+  tests::open_lecture(session, "45-minutes");
+  (void)apply(session, panels::ShowInstead{panels::Instead::words});
+  CHECK_FALSE(workspace(session).lecture.here);
+  const auto next = type(GLFW_KEY_PAGE_DOWN);
+  REQUIRE(next);
+  CHECK(panels::as<panels::WalkLecture>(*next)->forward);
+  (void)apply(session, *next);
+  CHECK(workspace(session).instead == panels::Instead::none);
 }
 
 TEST_CASE("in a lecture brackets go from scene to scene, a clicker through it, and N shows the notes") {

@@ -3,11 +3,15 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <memory>
 #include <string>
 #include <utility>
 
+#include "app/jobs/count_sorts.h"
 #include "app/mistakes/shown_mistake.h"
 #include "app/session/session.h"
+#include "tests/ui/scene_checks.h"
+#include "tests/window/counted_runs.h"
 #include "tests/window/panel_bench.h"
 #include "tests/window/prepared_comparison.h"
 #include "tests/window/recorded_lecture.h"
@@ -16,6 +20,7 @@
 #include "ui/panels/intents/moment_intents.h"
 #include "ui/panels/intents/shown_intents.h"
 #include "ui/panels/intents/window_intents.h"
+#include "ui/panels/intents/work_intents.h"
 #include "ui/panels/stage.h"
 
 namespace scatterscope {
@@ -137,6 +142,59 @@ TEST_CASE("on the stage of measured results the labels of each plot are 1/40 of 
       check_height(letters_of(bench, bench.state.kept.plot_scene.value()), height, label_of, "plot");
       check_caption(bench, height);
       for (const char* name : {"panel_timing", "panel_timing_details", "plot_throughput"}) CHECK_FALSE(bench.has(name));
+    });
+    bench.check_steady();
+  }
+}
+
+// What is painted lies within the stage.
+void check_within(const tests::PanelBench& bench) {
+  const scene::Scene& scene = bench.state.kept.instead_scene.value();
+  const panels::WidgetRect stage = bench.widget("stage");
+  CHECK(scene.width * bench.state.figure_scale <= stage.width + whole_pixel);
+  CHECK(scene.height * bench.state.figure_scale <= stage.height + whole_pixel);
+  tests::check_inside(scene);
+}
+
+TEST_CASE("on the stage of the grid and of the map labels are 1/40 of the height, and all of it is in sight") {
+  tests::PanelBench bench;
+  bench.trade_off = tests::full_grid();
+  bench.chapter_map.map = std::make_shared<const plots::ChapterMap>(
+      app::chapter_map(nullptr, tests::counted_sorts(), nullptr, Language::english));
+  (void)apply(bench.session, panels::ShowStage{true});
+  for (const panels::Instead what : {panels::Instead::grid, panels::Instead::chapter_map}) {
+    (void)apply(bench.session, panels::ShowInstead{what});
+    at_each(bench, [&](float height) {
+      check_height(letters_of(bench, bench.state.kept.instead_scene.value()), height, label_of, "instead");
+      check_caption(bench, height);
+      check_within(bench);
+      for (const char* name : {"panel_instead", "close_trade_off", "close_map", "stage_transport"})
+        CHECK_FALSE(bench.has(name));
+    });
+    bench.check_steady();
+  }
+  // Cells and sorts are opened there, too.
+  CHECK(bench.asked<panels::OpenSortOfChapterMap>("map_merge").sort < bench.chapter_map.map->sorts.size());
+  (void)apply(bench.session, panels::ShowInstead{panels::Instead::grid});
+  CHECK(bench.asked<panels::OpenTradeOffCell>("trade_off_2_4").radix_bits == 2);
+}
+
+TEST_CASE("on the stage of words alone they are at least 1/24 of the height, a short title 1/11") {
+  tests::PanelBench bench;
+  (void)apply(bench.session, panels::ShowStage{true});
+  (void)apply(bench.session, panels::ShowInstead{panels::Instead::words});
+  const std::string title = "Sorting on a GPU", hant = "為什麼每次迭代都必須把所有的鍵寫回全域記憶體一次？";
+  const std::string question =
+      "Every thread knows its key and its digit. What must a thread know about the keys of all other threads before it "
+      "can write its key to where it belongs, and how many barriers does it take to learn that?";
+  for (const std::string& words : {title, hant, question}) {
+    CAPTURE(words);
+    bench.session.shown.words = words;
+    at_each(bench, [&](float height) {
+      const float letters = letters_of(bench, bench.state.kept.instead_scene.value());
+      check_height(letters, height, words == title ? 11 : caption_of, "words");
+      CHECK(letters < height / 9);
+      check_within(bench);
     });
     bench.check_steady();
   }

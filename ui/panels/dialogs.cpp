@@ -15,14 +15,12 @@
 #include <utility>
 #include <vector>
 
-#include "kernels/texts/chapter_map.h"
 #include "kernels/texts/compare.h"
 #include "kernels/texts/exam_window.h"
 #include "kernels/texts/lecture_export.h"
 #include "kernels/texts/lectures.h"
 #include "kernels/texts/mistakes.h"
 #include "kernels/texts/timing.h"
-#include "kernels/texts/trade_off.h"
 #include "kernels/texts/what_if.h"
 #include "kernels/texts/window_buttons.h"
 #include "kernels/texts/window_files.h"
@@ -58,10 +56,6 @@ DialogLook look_of(Dialog dialog) {
       return {texts::cmp_title, 980, 640, draw_compare_dialog};
     case Dialog::mistakes:
       return {texts::mistake_dialog, 960, 420, draw_mistake_dialog};
-    case Dialog::trade_off:
-      return {texts::to_title, 900, 640, draw_trade_off};
-    case Dialog::chapter_map:
-      return {texts::map_title, 1400, 1000, draw_chapter_map};
     case Dialog::measure:
       return {texts::tm_title_measure, 760, 640, draw_measure};
     case Dialog::exam:
@@ -91,6 +85,10 @@ std::string extension_of(Dialog dialog) {
   return dialog == Dialog::export_figure ? ".svg" : ".scs";
 }
 
+const char* file_name_of(Instead what) {
+  return what == Instead::grid ? "grid" : what == Instead::chapter_map ? "map" : "words";
+}
+
 // What is saved may be called so; nothing for what is opened.
 std::string usual_name(const Draw& draw, Dialog dialog) {
   if (dialog == Dialog::open) return {};
@@ -103,6 +101,8 @@ std::string usual_name(const Draw& draw, Dialog dialog) {
   if (draw.input.timing) {
     const TimingView& timing = *draw.input.timing;
     if (dialog == Dialog::export_figure) name = plots::spelling(timing.choice.view.kind);
+  } else if (draw.input.instead != Instead::none) {
+    if (dialog == Dialog::export_figure) name = file_name_of(draw.input.instead);
   } else if (draw.input.shown.loaded()) {
     name = draw.input.outside->run_name(draw.input.shown.recording());
     if (dialog == Dialog::export_figure) name += "-" + std::string(draw.input.shown.view.figure->id);
@@ -114,7 +114,7 @@ std::string usual_name(const Draw& draw, Dialog dialog) {
 constexpr std::array export_formats{".svg", ".pdf", ".png", ".html", ".gif", ".webm"};
 std::span<const char* const> formats_of(const WorkspaceInput& input) {
   const bool of_recording =
-      input.shown.loaded() && !input.timing && !input.compare && input.shown.sources.counted == nullptr;
+      input.shown.loaded() && input.has_steps() && !input.compare && input.shown.sources.counted == nullptr;
   return std::span(export_formats).first(of_recording ? export_formats.size() : 2);
 }
 

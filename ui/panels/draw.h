@@ -131,6 +131,11 @@ void draw_timing_details(Draw& draw);
 // of, where and when.
 void draw_timing_stage(Draw& draw, ImVec2 room, float letters);
 [[nodiscard]] std::string timing_caption(Draw& draw);
+// The grid of counts, the map of the chapter or words alone, in the figure's place, below its controls; the same alone
+// in a room of so many pixels, its labels in letters of so many; and what it is of.
+void draw_instead_panel(Draw& draw);
+void draw_instead_stage(Draw& draw, ImVec2 room, float letters);
+[[nodiscard]] std::string instead_caption(const Draw& draw);
 // Modal windows over everything.
 void draw_dialogs(Draw& draw);
 void draw_input_editor(Draw& draw);
@@ -140,8 +145,6 @@ void draw_help(Draw& draw);
 void draw_commands(Draw& draw, Menu menu);
 void draw_compare_dialog(Draw& draw);
 void draw_mistake_dialog(Draw& draw);
-void draw_trade_off(Draw& draw);
-void draw_chapter_map(Draw& draw);
 void draw_measure(Draw& draw);
 void draw_exam(Draw& draw);
 // `id` with how many cells are counted, of how many.

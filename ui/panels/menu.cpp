@@ -141,11 +141,11 @@ std::string device_words(const Draw& draw) {
                   {gpu ? device.name.c_str() : draw.say(texts::win_executor)});
 }
 
-// The grid of radixes and coarsenings goes on being counted while its dialog is closed. Where the words would push the
+// The grid of radixes and coarsenings goes on being counted while it is closed. Where the words would push the
 // device out of the window, they are the bar's tooltip alone.
 void count_progress(Draw& draw, float right) {
   const TradeOffView* view = draw.input.trade_off;
-  if (view == nullptr || !view->running || draw.state.dialog == Dialog::trade_off) return;
+  if (view == nullptr || !view->running || draw.input.instead == Instead::grid) return;
   const std::string words = counted_words(draw, texts::to_counting_away, *view);
   const char* cancel = draw.say(texts::win_cancel);
   const ImGuiStyle& style = ImGui::GetStyle();

@@ -76,14 +76,14 @@ float stage_height(float window_height) {
 }
 
 bool is_staged(const WorkspaceInput& input) {
-  return input.stage.shown && (input.timing || input.compare || input.shown.loaded());
+  return input.stage.shown && (!input.has_steps() || input.compare || input.shown.loaded());
 }
 
 namespace {
 
 // Whether the transport is shown: from when the mouse is at the lower edge until it is well above.
 bool brings_transport(Draw& draw, float transport) {
-  if (draw.input.timing) return false;  // measured results have no steps
+  if (!draw.input.has_steps()) return false;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const float from_edge = draw.input.height - mouse.y;
   const bool there = from_edge > 0 && mouse.x >= 0;
@@ -177,7 +177,7 @@ std::vector<std::string> place_on_stage(const Draw& draw) {
     words.push_back(
         draw.say(texts::lec_place, {std::to_string(open.at + 1), std::to_string(open.lecture->scenes.size())}));
   }
-  if (!input.compare || input.timing) return words;
+  if (!input.compare || !input.has_steps()) return words;
   if (std::string common = figures::words_in_common(input.compare->runs(), input.settings.language); !common.empty())
     words.push_back(std::move(common));
   return words;
@@ -275,7 +275,7 @@ void draw_pair(Draw& draw, const StageRoom& room, float whole) {
 // A lecture's question stands in the caption, until a number of the figure is asked for or guessed in its row.
 bool predicts_on_stage(const Draw& draw) {
   const WorkspaceInput& input = draw.input;
-  if (input.compare || input.timing || predicting_height(draw) == 0) return false;
+  if (input.compare || !input.has_steps() || predicting_height(draw) == 0) return false;
   const bool of_lecture = input.lecture.lecture != nullptr && (input.lecture.within || input.lesson.of_scene);
   return !of_lecture || asked_number(input) || !input.shown.view.guesses.empty();
 }
@@ -290,6 +290,8 @@ StageWords words_on_stage(Draw& draw) {
   StageWords words{{}, place_on_stage(draw)};
   if (input.timing)
     words.caption = timing_caption(draw);
+  else if (input.instead != Instead::none)
+    words.caption = instead_caption(draw);
   else if (input.compare && !of_scene)
     words.caption = compare_caption(draw);
   else
@@ -333,6 +335,8 @@ void draw_stage(Draw& draw, float transport) {
   begin_canvas(draw, "stage", "stage", room.height);
   if (input.timing)
     draw_timing_stage(draw, ImVec2(room.width, room.height), room.letters(stage_label_part));
+  else if (input.instead != Instead::none)
+    draw_instead_stage(draw, ImVec2(room.width, room.height), room.letters(stage_label_part));
   else if (input.compare)
     draw_pair(draw, room, whole);
   else

@@ -1,5 +1,5 @@
 // The stage: what is shown and a caption, as large as the window lets them be, and nothing else. A figure, the two
-// figures of a comparison with the counts in which they differ, or a plot.
+// figures of a comparison with the counts in which they differ, a plot, or what else stands in the figure's place.
 #pragma once
 
 #include "ui/panels/workspace.h"

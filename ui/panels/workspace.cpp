@@ -339,7 +339,7 @@ bool begin_beside_rail(Draw& draw, float height) {
 }  // namespace
 
 float message_above(const Draw& draw) {
-  const bool transport = !draw.input.timing && !is_staged(draw.input);
+  const bool transport = draw.input.has_steps() && !is_staged(draw.input);
   return draw.px(24) + (transport ? transport_height(draw) : 0);
 }
 
@@ -349,7 +349,7 @@ namespace {
 // what stands there; 0: it stands elsewhere, or the panels need the room.
 float hint_room(const Draw& draw, float below) {
   constexpr float least_body = 220;  // logical pixels
-  const float high = draw.input.timing ? 0 : hint_height(draw), room = high + draw.px(8);
+  const float high = draw.input.has_steps() ? hint_height(draw) : 0, room = high + draw.px(8);
   return high > 0 && ImGui::GetContentRegionAvail().y - below - room >= draw.px(least_body) ? room : 0;
 }
 
@@ -358,18 +358,19 @@ void draw_panels(Draw& draw) {
   const WorkspaceInput& input = draw.input;
   draw_menu_bar(draw);
   const float top = ImGui::GetCursorScreenPos().y - draw.px(8);
-  // Measured results have no steps to walk through.
-  const float transport = input.timing ? 0 : transport_height(draw);
+  // What has no steps has none to walk through.
+  const bool steps = input.has_steps();
+  const float transport = steps ? transport_height(draw) : 0, walked = steps ? transport + draw.px(8) : 0;
   const float notes = input.timing ? 0 : notes_height(draw), under = notes > 0 ? notes + draw.px(8) : 0;
-  const float hint = hint_room(draw, transport + draw.px(8) + under);
-  const float below = input.timing ? 0 : transport + draw.px(8) + under + hint;
+  const float hint = hint_room(draw, walked + under);
+  const float below = walked + under + hint;
   const float body = std::max(draw.px(120), ImGui::GetContentRegionAvail().y - below);
   const bool low = input.height / input.scale < low_window;
   const float edge = draw.px(8), body_top = ImGui::GetCursorScreenPos().y;
   paint_between(draw, ImVec2(0, top), ImVec2(input.width, body_top));
   paint_between(draw, ImVec2(0, body_top), ImVec2(edge, input.height));
   paint_between(draw, ImVec2(input.width - edge, body_top), ImVec2(input.width, input.height));
-  if (!input.timing) {
+  if (steps || notes > 0) {
     const float from = body_top + body, notes_top = notes > 0 ? from + edge : from;
     paint_between(draw, ImVec2(edge, from), ImVec2(input.width - edge, notes_top));
     paint_between(draw, ImVec2(edge, notes_top + notes), ImVec2(input.width - edge, input.height - transport - edge));
@@ -378,6 +379,8 @@ void draw_panels(Draw& draw) {
   const bool railed = begin_beside_rail(draw, body);
   if (input.timing) {
     draw_timings(draw, body);
+  } else if (input.instead != Instead::none) {
+    panel(draw, "instead", ImVec2(0, body), draw_instead_panel);
   } else if (input.compare) {
     draw_comparison(draw, body, low);
   } else if (low || (input.width - lesson_width(draw)) / input.scale < stacked_below) {
@@ -390,7 +393,7 @@ void draw_panels(Draw& draw) {
     ImGui::SetCursorScreenPos(ImVec2(edge, body_top + body + edge));
     panel(draw, "notes", ImVec2(0, notes), draw_notes);
   }
-  if (!input.timing) {
+  if (steps) {
     ImGui::SetCursorPosY(input.height - transport - draw.px(8));
     panel(draw, "transport", ImVec2(0, transport), draw_transport,
           ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
@@ -425,14 +428,15 @@ Intents draw_watched(const WorkspaceInput& input, PanelState& state) {
   state.focus.end_frame(state.dialog != Dialog::none);
   const std::optional<scene::Ref>& before =
       input.timing ? input.timing->choice.view.hovered : input.shown.view.selection.hovered;
-  const bool hovered_by_sides = input.compare && !input.timing;
-  if (!hovered_by_sides && draw.hovered != before) draw.ask(Hover{draw.hovered});
+  // Those report what is hovered themselves, or keep it.
+  const bool hovered_by_parts = input.instead != Instead::none || (input.compare && !input.timing);
+  if (!hovered_by_parts && draw.hovered != before) draw.ask(Hover{draw.hovered});
   return intents;
 }
 
 // Of the shown figure, where it takes one that nobody chose.
 std::optional<story::ThreadId> thread_of_figure(const WorkspaceInput& input, PanelState& state) {
-  if (!input.shown.loaded() || input.compare || input.timing ||
+  if (!input.shown.loaded() || input.compare || !input.has_steps() ||
       input.shown.view.figure != figures::find_figure("co-rank"))
     return std::nullopt;
   figures::FigureInput key = figure_key(input);
@@ -448,6 +452,10 @@ scene::Scene draw_shown(const WorkspaceInput& input, const PanelState& state) {
   if (input.timing) {
     const auto& drawn = state.kept.plot_scene.key();
     return draw_plot(plot_key(input, drawn ? drawn->width : width, drawn ? drawn->height : height));
+  }
+  if (input.instead != Instead::none) {
+    const auto& drawn = state.kept.instead_scene.key();
+    return draw_instead(instead_key(input, drawn ? drawn->width : width, drawn ? drawn->height : height));
   }
   const auto& drawn = state.kept.figure_scene.key();
   const figures::FigureInput key =

@@ -33,11 +33,13 @@
 #include "ui/panels/drafts.h"
 #include "ui/panels/focus/keyboard_focus.h"
 #include "ui/panels/intents/intent.h"
+#include "ui/panels/intents/shown_intents.h"
 #include "ui/panels/lecture/lecture_view.h"
 #include "ui/panels/lesson/lesson_view.h"
 #include "ui/panels/settings.h"
 #include "ui/panels/timing_view.h"
 #include "ui/plots/chapter_map.h"
+#include "ui/plots/count_grid.h"
 #include "ui/scene/imgui_painter.h"
 #include "ui/scene/motion.h"
 
@@ -162,6 +164,11 @@ struct WorkspaceInput {
   const TradeOffView* trade_off = nullptr;
   ChapterMapView chapter_map;
   std::optional<TimingView> timing;  // shown in place of recording and comparison
+  Instead instead = Instead::none;   // and so is this
+  std::string words;                 // of Instead::words
+  std::size_t grid_quantity = plots::usual_grid_quantity;
+  // The recording or the comparison is in sight, and nothing in its place that has no steps.
+  [[nodiscard]] bool has_steps() const { return !timing && instead == Instead::none; }
   MeasuringView measuring;
   ProgressView exam;  // being made
   ProgressView lecture_export;
@@ -224,8 +231,6 @@ enum class Dialog : std::uint8_t {
   help,
   compare,
   mistakes,
-  trade_off,
-  chapter_map,
   measure,
   save_measured,
   save_lecture,
@@ -293,6 +298,20 @@ struct PlotKey {
   float least_letters = 0;      // as PlotInput's
   bool operator==(const PlotKey&) const = default;
 };
+// Of what stands in the figure's place that one's parts are filled.
+struct InsteadKey {
+  Instead what = Instead::none;
+  plots::CountGrid grid;
+  std::size_t quantity = 0;
+  std::optional<scene::Ref> outlined;  // a cell
+  std::shared_ptr<const plots::ChapterMap> map;
+  std::string words;
+  std::optional<scene::Ref> hovered;
+  Language language = Language::english;
+  float width = 0, height = 0;  // the canvas, in logical pixels
+  float least_letters = 0;      // as PlotInput's
+  bool operator==(const InsteadKey&) const = default;
+};
 // What a dialog's draft comes to.
 template <class Draft>
 struct DraftKey {
@@ -322,6 +341,7 @@ struct Kept {
   Cached<SourceKey, SourcePage> source_page;
   Cached<CellKey, std::optional<recording::CellWrite>> last_write;
   Cached<PlotKey, scene::Scene> plot_scene;
+  Cached<InsteadKey, scene::Scene> instead_scene;
   Cached<DraftKey<WantedRun>, DraftCheck> run_check;
   Cached<WhatIfKey, std::vector<WhatIfChoice>> what_if;
 };
@@ -340,6 +360,7 @@ inline constexpr float fit_all = -1;
 struct Ink {
   analysis::SeenRun run;
   const figures::FigureInfo* figure = nullptr;
+  Instead instead = Instead::none;
   std::uint32_t wiped = 0;
   std::vector<std::vector<scene::Point>> strokes;
   bool drawing = false;  // the last one goes on
@@ -379,7 +400,6 @@ struct PanelState {
   FormState form;
   FileDialog files;
   recording::Config compare_config;  // of the run that the loaded recording is compared with
-  int trade_off_quantity = 2;        // index into the dialog's row of choices
   MeasureDraft measure_draft;
   ExamDraft exam_draft;
   LectureExportDraft export_draft;
@@ -435,7 +455,9 @@ void forget_other_draft(const WorkspaceInput& input, PanelState& state);
 [[nodiscard]] scene::Scene draw_figure(const figures::FigureInput& key);
 [[nodiscard]] PlotKey plot_key(const WorkspaceInput& input, float width, float height);
 [[nodiscard]] scene::Scene draw_plot(const PlotKey& key);
-// The figure or plot as it stands in the window, for export.
+[[nodiscard]] InsteadKey instead_key(const WorkspaceInput& input, float width, float height);
+[[nodiscard]] scene::Scene draw_instead(const InsteadKey& key);
+// The figure, or what stands in its place, as it stands in the window, for export.
 [[nodiscard]] scene::Scene draw_shown(const WorkspaceInput& input, const PanelState& state);
 
 }  // namespace scatterscope::panels

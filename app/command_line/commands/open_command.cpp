@@ -1,10 +1,13 @@
 // `scatterscope open` and `screenshot`: what the command line knows of the window.
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <filesystem>
 #include <optional>
+#include <string_view>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "app/command_line/command.h"
 #include "app/command_line/plot_choice.h"
@@ -14,8 +17,11 @@
 #include "app/files/heatmap_file.h"
 #include "app/files/measured_files.h"
 #include "app/files/output_file.h"
+#include "app/jobs/count_sorts.h"
+#include "app/jobs/trade_off.h"
 #include "app/links/scene_link.h"
 #include "app/links/scene_options.h"
+#include "app/parameters/derived_run.h"
 #include "app/pictures/figure_drawer.h"
 #include "kernels/analysis/run_alignment.h"
 #include "kernels/texts/outputs.h"
@@ -24,6 +30,50 @@ namespace scatterscope::app {
 namespace {
 
 constexpr std::uint32_t least_width = 320, least_height = 240, most_width = 7680, most_height = 4320;
+
+// In the figure's place: each with nothing else that stands there.
+constexpr std::array instead_options{"--grid", "--chapter-map", "--words"};
+
+void take_instead(const Given& given, WindowOptions& options) {
+  const auto given_one = [&](const char* option) { return given.find(option) != nullptr; };
+  const auto* const first = std::find_if(instead_options.begin(), instead_options.end(), given_one);
+  if (first == instead_options.end()) return;
+  const std::string& word = *given.find(*first);
+  const auto* const second = std::find_if(first + 1, instead_options.end(), given_one);
+  if (second != instead_options.end()) throw conflict(*first, word, *second, *given.find(*second));
+  for (const char* other : {"--side-by-side", "--timing", "--lecture", "--lesson"})
+    if (const std::string* value = given.find(other)) throw conflict(*first, word, other, *value);
+  if (*first == std::string_view("--grid")) {
+    const auto quantity = plots::find_grid_quantity(word);
+    if (!quantity) {
+      std::vector<std::string> known;
+      for (const plots::GridQuantity& each : plots::grid_quantities()) known.emplace_back(each.mark);
+      throw unknown_word("--grid", word, known);
+    }
+    options.instead = panels::Instead::grid;
+    options.grid_quantity = *quantity;
+  } else if (*first == std::string_view("--words")) {
+    if (word.empty()) throw missing_option("--words", "--words WORDS");
+    options.instead = panels::Instead::words;
+    options.words = word;
+  } else {
+    options.instead = panels::Instead::chapter_map;
+  }
+}
+
+// What a picture shows of it.
+void count_instead(const Given& given, WindowOptions& options) {
+  if (options.recording == nullptr) return;
+  const auto run = [&] { return run_on_keys_of(*options.recording, options.recording->config); };
+  if (options.instead == panels::Instead::grid)
+    options.counted_grid = std::make_shared<const TradeOffState>(counted_grid(run(), given.progress));
+  if (options.instead != panels::Instead::chapter_map) return;
+  ChapterMapState counted;
+  counted.base = std::make_shared<const RunRequest>(run());
+  counted.sorts = count_all_on_keys_of(*counted.base, given.progress);
+  counted.kind = JobState::Kind::done;
+  options.counted_sorts = std::make_shared<const ChapterMapState>(std::move(counted));
+}
 
 WindowOptions parse_window_options(const Given& given) {
   WindowOptions options;
@@ -38,6 +88,7 @@ WindowOptions parse_window_options(const Given& given) {
     options.height = size.second;
   }
   options.stage = given.find("--stage") != nullptr;
+  take_instead(given, options);
   if (const std::string* path = given.find("--test-hook")) {
     check_writable("--test-hook", *path);
     options.test_hook = *path;
@@ -131,6 +182,7 @@ void check_places(const Given& given, bool measured) {
   }
   if (const auto option = given.scene_option()) refuse(*option);
   refuse("--side-by-side");
+  for (const char* option : instead_options) refuse(option);
 }
 
 // FILE's measured results, or the shipped ones.
@@ -164,7 +216,7 @@ void fill_run(const Given& given, WindowOptions& options) {
 void check_alone(const Given& given, std::string_view by, const std::string& name) {
   std::optional<std::string> other = given.run_option();
   if (!other) other = given.scene_option();
-  for (const char* option : {"--side-by-side", "--timing", "--gpu", "--lecture"})
+  for (const char* option : {"--side-by-side", "--timing", "--gpu", "--lecture", "--grid", "--chapter-map", "--words"})
     if (option != by && given.find(option) != nullptr) other = option;
   if (other) throw conflict(by, name, *other, *given.find(*other));
   if (by != "FILE" && given.file) throw conflict(by, name, "FILE", *given.file);
@@ -200,8 +252,8 @@ void fill_open(const Given& given, WindowOptions& options) {
   check_places(given, measured);
   if (measured) fill_measured(given, options);
   fill_map(given, options);
-  options.nothing_asked =
-      !measured && !given.file && !given.run_option() && !given.scene_option() && options.compare.empty();
+  options.nothing_asked = !measured && !given.file && !given.run_option() && !given.scene_option() &&
+                          options.compare.empty() && options.instead == panels::Instead::none;
   // A file is read before the window opens; a run only where it has to be known whether it has what is to be shown.
   const bool alone = measured || options.counted_heatmap != nullptr;
   const bool recorded = !alone && (given.file || given.scene_option());
@@ -234,6 +286,7 @@ void fill_screenshot(const Given& given, WindowOptions& options) {
     return;
   }
   fill_recorded(options.counted_heatmap != nullptr ? Given{.progress = given.progress} : given, options);
+  count_instead(given, options);
 }
 
 }  // namespace

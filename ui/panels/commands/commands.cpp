@@ -37,7 +37,7 @@ bool run_loaded(In in) {
   return in.shown.loaded();
 }
 bool run_in_sight(In in) {
-  return in.shown.loaded() && !in.compare && !in.timing;
+  return in.shown.loaded() && !in.compare && in.has_steps();
 }
 bool has_measured(In in) {
   return in.timing && !in.timing->sets.empty();
@@ -46,7 +46,7 @@ bool has_lecture(In in) {
   return in.lecture.lecture != nullptr;
 }
 bool has_shown(In in) {
-  return in.timing || (run_in_sight(in) && in.shown.view.figure != nullptr);
+  return !in.has_steps() || (run_in_sight(in) && in.shown.view.figure != nullptr);
 }
 bool staged(In in) {
   return in.stage.shown;
@@ -121,6 +121,10 @@ bool lecturer_window_shown(In in) {
 }
 bool timing_shown(In in) {
   return in.timing.has_value();
+}
+template <Instead what>
+bool stands_there(In in) {
+  return in.instead == what;
 }
 bool drawer_shown(In in) {
   return drawer_is_open(in.settings.layout);
@@ -208,12 +212,9 @@ Does fits_texts(In) {
 Does shows_lecturer_window(In in) {
   return {ShowLecturerWindow{!in.lecture.window}};
 }
-Does counts_trade_off(In in) {
-  const bool counted = in.trade_off != nullptr && !in.trade_off->cells.empty();
-  return {!counted && in.shown.loaded() ? std::optional<Intent>(StartTradeOff{}) : std::nullopt, Dialog::trade_off};
-}
-Does counts_chapter(In in) {
-  return {in.chapter_map.of_loaded ? std::nullopt : std::optional<Intent>(StartChapterMap{}), Dialog::chapter_map};
+template <Instead what>
+Does stands(In in) {
+  return {ShowInstead{in.instead == what ? Instead::none : what}};
 }
 
 // --- The rows. Of several with one key the first that is allowed is meant.
@@ -284,8 +285,11 @@ constexpr Command all[] = {
     {"menu_compare_runs", texts::cmp_menu, Menu::compare, no_key, always, opens<Dialog::compare>},
     {"menu_mistakes", texts::mistake_menu, Menu::compare, no_key, always, opens<Dialog::mistakes>},
     {"menu_close_compare", texts::cmp_close, Menu::compare, no_key, compares, asks<CloseCompare>},
-    Command{"menu_trade_off", texts::to_menu, Menu::compare, no_key, always, counts_trade_off}.below_a_line(),
-    {"menu_chapter_map", texts::map_menu, Menu::compare, no_key, run_loaded, counts_chapter},
+    Command{"menu_trade_off", texts::to_menu, Menu::compare, no_key, always, stands<Instead::grid>}
+        .below_a_line()
+        .ticked(stands_there<Instead::grid>),
+    Command{"menu_chapter_map", texts::map_menu, Menu::compare, no_key, run_loaded, stands<Instead::chapter_map>}
+        .ticked(stands_there<Instead::chapter_map>),
 
     Command{"menu_results", texts::tm_menu, Menu::timing, "M", always, shows_timing}
         .ticked(timing_shown)

@@ -90,7 +90,7 @@ void paint_explained(Draw& draw, const scene::Scene& scene, ImVec2 at, float zoo
 
 // Why can be asked of one run whose step is in sight.
 bool can_ask_why(const WorkspaceInput& input) {
-  return input.shown.loaded() && !input.compare && !input.timing;
+  return input.shown.loaded() && !input.compare && input.has_steps();
 }
 
 // Beside the caption: the question of a lecture's scene, and why.
@@ -200,7 +200,7 @@ scene::Scene published_scene(const Draw& draw) {
 
 void note_explained(Draw& draw, const scene::Scene& scene, ImVec2 origin, float zoom) {
   draw.state.explained.clear();
-  if (!draw.input.why || !draw.input.shown.loaded() || draw.input.timing) return;
+  if (!draw.input.why || !draw.input.shown.loaded() || !draw.input.has_steps()) return;
   figures::FigureInput key = figure_key(draw.input);
   key.view.selection.hovered.reset();
   const std::vector<scene::Ref>& refs = draw.state.own.of<CaptionMemory>().why_refs.of(

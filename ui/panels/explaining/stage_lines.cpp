@@ -14,7 +14,7 @@ constexpr float pitch = 1.4F, edge = 0.5F;  // of the letters
 
 bool shows_lines(const Draw& draw) {
   const WorkspaceInput& input = draw.input;
-  return input.stage.lines && input.shown.loaded() && !input.compare && !input.timing;
+  return input.stage.lines && input.shown.loaded() && !input.compare && input.has_steps();
 }
 
 RunningLines lines_now(Draw& draw) {

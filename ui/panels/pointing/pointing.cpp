@@ -20,8 +20,8 @@ void draw_ink(Draw& draw) {
   Ink& ink = draw.state.ink;
   const analysis::SeenRun run = input.shown.sources.run;
   const figures::FigureInfo* figure = input.shown.view.figure;
-  if (ink.run != run || ink.figure != figure || ink.wiped != input.pen.wiped)
-    ink = {run, figure, input.pen.wiped, {}, false};
+  if (ink.run != run || ink.figure != figure || ink.instead != input.instead || ink.wiped != input.pen.wiped)
+    ink = {run, figure, input.instead, input.pen.wiped, {}, false};
   const ImVec2 from = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
   if (input.pen.on) {
     ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);

@@ -75,7 +75,7 @@ std::optional<Button> mistake_to_open(const WorkspaceInput& input, const figures
 }  // namespace
 
 bool predicts(const WorkspaceInput& input) {
-  return input.shown.view.hide_step && input.shown.loaded() && !input.timing;
+  return input.shown.view.hide_step && input.shown.loaded() && input.has_steps();
 }
 
 std::optional<AskedNumber> asked_number(const WorkspaceInput& input) {

@@ -54,6 +54,12 @@ struct Command {
   int (*run)(const Given&, const WindowHooks&);
   std::string_view example = {};  // words that it can be given, which its help shows; empty: it needs none
   std::span<const std::string_view> never = {};  // options of runs that it refuses, whatever else is given
+  bool takes_views = false;                      // what stands in place of a figure, by its options or by a link
+  [[nodiscard]] constexpr Command with_views() const {
+    Command command = *this;
+    command.takes_views = true;
+    return command;
+  }
 };
 [[nodiscard]] std::span<const Command> commands();
 // All that it can be given, in the order of its help.

@@ -62,12 +62,6 @@ constexpr RunOption scene_option{"--scene", "N", "with --lecture: the scene to b
 constexpr RunOption lesson_option{"--lesson", "NAME", "a lesson, by its name or its file"};
 constexpr RunOption lesson_step_option{
     "--lesson-step", "K", "with --lesson: the step to begin with, from 1; the first not yet answered if none is given"};
-constexpr RunOption grid_option{
-    "--grid", "QUANTITY",
-    "in the figure's place runs of radix-local counted by radix and coarsening: iterations, "
-    "table_cells, sectors_per_request, barriers or launches"};
-constexpr RunOption chapter_map_option{"--chapter-map", "", "in the figure's place all sorts on the same keys"};
-constexpr RunOption words_option{"--words", "WORDS", "in the figure's place these words alone"};
 constexpr RunOption picture_scale_option{"--scale", "X", "1 to 4"};
 constexpr RunOption record_options[] = {
     {"--out", "FILE", "write the recording to FILE, - for the standard output"},
@@ -100,18 +94,6 @@ constexpr RunOption screenshot_options[] = {
     scene_option,
     lesson_option,
     lesson_step_option,
-    {"--side-by-side", "PRESET", "two runs side by side, see `scatterscope list`; steps are the comparison's"},
-    {"--timing", "KIND",
-     "measured results, FILE's or the shipped ones: throughput, ladder, grid, blocks, shapes, launches, devices or "
-     "timeline"},
-    {"--gpu", "GPU",
-     "with --timing: of the shipped results, the GPU that they are of; else the nearest to this machine's"},
-    {"--n", "N", "with --timing: number of keys of any plot but throughput"},
-    {"--logarithmic", "", "with --timing: a logarithmic scale"},
-    {"--beside", "FILE", "with --timing throughput: another file's results, dashed"},
-    grid_option,
-    chapter_map_option,
-    words_option,
     {"--stage", "", "on the stage, as F shows it"},
     {"--out", "FILE", "F.png"},
 };
@@ -224,18 +206,6 @@ constexpr RunOption open_options[] = {
     scene_option,
     lesson_option,
     lesson_step_option,
-    {"--side-by-side", "PRESET", "two runs side by side, see `scatterscope list`"},
-    {"--timing", "KIND",
-     "measured results, FILE's or the shipped ones: throughput, ladder, grid, blocks, shapes, launches, devices or "
-     "timeline"},
-    {"--gpu", "GPU",
-     "with --timing: of the shipped results, the GPU that they are of; else the nearest to this machine's"},
-    {"--n", "N", "with --timing: number of keys of any plot but throughput"},
-    {"--logarithmic", "", "with --timing: a logarithmic scale"},
-    {"--beside", "FILE", "with --timing throughput: another file's results, dashed"},
-    grid_option,
-    chapter_map_option,
-    words_option,
     {"--test-hook", "FILE", "write the window's state there after each change, for tests"},
 };
 
@@ -243,19 +213,22 @@ constexpr RunOption open_options[] = {
 constexpr std::string_view key_sources[] = {"--keys", "--input", "--random", "--preset"};
 
 constexpr Command all_commands[] = {
-    {"open", "the window, on a FILE, recording, measured results, lecture or lesson, on a run or a link", true, true,
-     true, open_options, run_open},
+    Command{"open", "the window, on a FILE, recording, measured results, lecture or lesson, on a run or a link", true,
+            true, true, open_options, run_open}
+        .with_views(),
     {"list", "sorts with their parameters, figures, presets, devices", false, false, false, {}, run_list},
     {"record", "run a sort and record it", true, false, false, record_options, run_record,
      "--preset book --device cpu"},
-    {"show", "draw a figure of a recording FILE, of a run or of a link", true, true, true, show_options, run_show,
-     "--preset book --device cpu --figure 13.1 --out figure.svg"},
+    Command{"show", "draw a figure of a recording FILE, of a run or of a link", true, true, true, show_options,
+            run_show, "--preset book --device cpu --figure 13.1 --out figure.svg"}
+        .with_views(),
     {"animate", "the changes of a figure as moving pictures, from the place that is named on", true, true, true,
      animate_options, run_animate, "--preset book --device cpu --figure 13.1 --out figure.gif"},
     {"describe", "say in words what happens in a step of a recording FILE, of a run or of a link, or in each step",
      true, true, true, describe_options, run_describe, "--preset book --device cpu"},
-    {"screenshot", "draw the window into a PNG", true, true, true, screenshot_options, run_screenshot,
-     "--preset book --device cpu --out window.png"},
+    Command{"screenshot", "draw the window into a PNG", true, true, true, screenshot_options, run_screenshot,
+            "--preset book --device cpu --out window.png"}
+        .with_views(),
     {"heatmap", "where a sort's stores go, and what they cost", true, false, false, heatmap_options, run_heatmap,
      "--n 16 --device cpu --json heatmap.json", key_sources},
     {"tour", "every figure as SVG, with an index.html", false, false, false, tour_options, run_tour, "--out tour"},
@@ -385,6 +358,9 @@ std::vector<std::string> take_operands(std::vector<std::string>& words) {
 void take_link(const Command& command, Given& given) {
   if (!command.takes_scene_options || !given.file || !looks_like_link(*given.file)) return;
   auto linked = arguments_of_link(*given.file);
+  for (const RunOption& option : view_options())
+    if (const auto found = linked.find(option.name); found != linked.end() && !command.takes_views)
+      throw Error{texts::link_shows_no_figure, {as_given(option.name, found->second)}, exit_bad_input};
   for (auto& [name, value] : linked) {
     if (!given.options.emplace(name, std::move(value)).second)
       throw Error{texts::option_twice, {name, "2"}, exit_bad_input};
@@ -532,6 +508,7 @@ std::vector<RunOption> options_of(const Command& command) {
   if (command.takes_run_options) all.assign(run_options().begin(), run_options().end());
   std::erase_if(all, [&](const RunOption& option) { return never_takes(command, option.name); });
   if (command.takes_scene_options) all.insert(all.end(), scene_options().begin(), scene_options().end());
+  if (command.takes_views) all.insert(all.end(), view_options().begin(), view_options().end());
   all.insert(all.end(), command.own_options.begin(), command.own_options.end());
   return all;
 }

@@ -48,6 +48,7 @@ class Comparison {
   [[nodiscard]] std::uint32_t position() const { return position_; }
   [[nodiscard]] std::uint32_t length() const { return prepared_.alignment.length; }
   [[nodiscard]] const analysis::Alignment& alignment() const { return prepared_.alignment; }
+  [[nodiscard]] const PreparedComparison& prepared() const { return prepared_; }
   [[nodiscard]] const ComparedRun& side(std::size_t k) const { return prepared_.sides[k]; }
   [[nodiscard]] const figures::View& view(std::size_t side) const { return views_[side]; }
 

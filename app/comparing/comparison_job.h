@@ -1,6 +1,7 @@
-// Records the two runs of a comparison, each in a process of its own, and prepares them, beside the window.
+// The two runs of a comparison, recorded and prepared: in the caller's thread, or beside the window.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -9,6 +10,20 @@
 #include "app/jobs/recorder.h"
 
 namespace scatterscope::app {
+
+// How a run comes to its recording.
+using RecordRunBy = std::function<Recorded(const RunRequest&, const catalog::Progress&)>;
+// Records in a process of its own.
+[[nodiscard]] RecordRunBy recorded_in_child(std::string executable = this_program);
+
+struct ComparedRuns {
+  PreparedComparison prepared;
+  std::optional<ShownMistake> mistake;  // where both runs are one's
+};
+// A mistake's programs run in processes of their own, whatever `record` is.
+[[nodiscard]] ComparedRuns compare_runs(const CompareRequest& request, const RecordRunBy& record,
+                                        const catalog::Progress& progress = {},
+                                        const std::string& executable = this_program);
 
 struct ComparisonState : JobState {
   std::optional<PreparedComparison> prepared;  // when done

@@ -23,12 +23,10 @@ std::string caption_of(const panels::CompareView& view, Language language) {
 scene::Scene draw_comparison(const Comparison& comparison,
                              const std::array<std::shared_ptr<const analysis::RunHeatmap>, 2>& maps,
                              const figures::Looks& looks, const figures::Room& room) {
-  const panels::CompareView view = shown_in(comparison, looks.language);
+  panels::CompareView view = shown_in(comparison, looks.language);
+  for (std::size_t k = 0; k < 2; ++k) view.sides[k].sources.counted = maps[k];
   figures::PairInput pair{{}, view.runs(), room};
-  for (std::size_t k = 0; k < 2; ++k) {
-    pair.figures[k] = {view.sides[k].sources, view.sides[k].view, looks, {}};
-    pair.figures[k].sources.counted = maps[k];
-  }
+  for (std::size_t k = 0; k < 2; ++k) pair.figures[k] = {view.sides[k].sources, view.sides[k].view, looks, {}};
   scene::Scene scene = figures::draw_pair(pair);
   scene.description = caption_of(view, looks.language);
   return scene;

@@ -11,6 +11,8 @@
 #include "app/files/shipped_files.h"
 #include "app/links/scene_link.h"
 #include "app/links/scene_options.h"
+#include "app/mistakes/mistake_trial.h"
+#include "app/views/content.h"
 #include "kernels/error.h"
 #include "kernels/format/json_place.h"
 #include "kernels/mistakes/mistakes.h"
@@ -84,9 +86,11 @@ RunArguments read_link(const JsonPlace& place, Allowed allowed, const std::strin
   return link;
 }
 
+bool is_among(std::span<const RunOption> options, const std::string& name) {
+  return std::any_of(options.begin(), options.end(), [&](const RunOption& option) { return option.name == name; });
+}
 bool is_of_scene(const std::string& name) {
-  const auto all = scene_options();
-  return std::any_of(all.begin(), all.end(), [&](const RunOption& option) { return option.name == name; });
+  return is_among(scene_options(), name) || is_among(view_options(), name);
 }
 RunArguments read_at(const JsonPlace& place) {
   const auto is_place = [](const std::string& name) {
@@ -288,10 +292,20 @@ Json json_of(const Wait& wait) {
 // Throws what is wrong with a scene's link, or what it lacks: a figure, the keys of a run.
 void check_link(const RunArguments& link) {
   check_scene(link);
+  const Content content = content_of(link);
+  if (std::holds_alternative<ShowPlot>(content) || std::holds_alternative<ShowWords>(content)) return;
+  if (const auto* mistake = std::get_if<ShowMistake>(&content))
+    return (void)mistake_arguments(*mistake->mistake, run_options_of(link));
+  const auto* pair = std::get_if<ShowPair>(&content);
+  if (pair != nullptr && !pair->preset.empty()) return;
   const auto run = read_arguments(link, MissingInput::is_a_problem);
   if (run.keys.kind == KeySource::Kind::none)
     throw missing_option("link: keys", "keys=3,5,4,1, random=N or preset=book");
-  if (!link.contains("--figure")) throw missing_option("link: figure", "figure=13.3");
+  const auto* figure = std::get_if<ShowFigure>(&content);
+  if (figure != nullptr && figure->counted == 0 && !link.contains("--figure"))
+    throw missing_option("link: figure", "figure=13.3");
+  if (pair == nullptr) return;
+  (void)read_arguments(other_run(run_options_of(link), pair->other), MissingInput::is_a_problem);
 }
 
 // What a lesson's link leaves out is the scene's before.
@@ -300,7 +314,9 @@ RunArguments read_shown(const JsonPlace& scene, const CourseScene* before) {
     if (before == nullptr) (void)scene.member("link");
     return before->arguments;
   }
-  const auto any = [](const std::string& name) { return name != "--hide" && name != "--language"; };
+  const auto any = [](const std::string& name) {
+    return name != "--hide" && name != "--language" && !is_among(view_options(), name);
+  };
   RunArguments arguments = read_link(scene.member("link"), any, "a link without hide and lang");
   const bool has_run = std::any_of(arguments.begin(), arguments.end(),
                                    [](const auto& argument) { return !is_of_scene(argument.first); });
@@ -325,6 +341,13 @@ void read_phase(const JsonPlace& place, const CourseScene* before, CourseScene& 
 // What of the words, the question and what is waited for fits together.
 void check_together(const JsonPlace& place, const CourseScene& scene) {
   if (scene.asks() && scene.waits()) place.member("wait").fail("a step that asks, or one that waits");
+  const Content content = content_of(scene.arguments);
+  if (is_pair(content) && scene.walk.by != WalkBy::at_once && scene.walk.by != WalkBy::places)
+    place.member("walk").member("by").fail("at-once, places");
+  if (!is_pair(content) && !is_figure(content) && scene.walk.by != WalkBy::at_once)
+    place.member("walk").member("by").fail("at-once");
+  const auto needs_figure = std::holds_alternative<AskGuess>(scene.ask) || std::holds_alternative<AskCell>(scene.ask);
+  if (needs_figure && !is_figure(content)) place.member("ask").fail("choice, question");
   for (const char* of_walk : {"opening", "presses"})
     if (place.has(of_walk) && scene.walk.by == WalkBy::at_once)
       place.member(of_walk).fail("a scene that is walked, by its walk");
@@ -466,9 +489,7 @@ std::string CourseScene::heading(Language language) const {
 }
 
 RunArguments CourseScene::run() const {
-  RunArguments of_run = arguments;
-  for (const RunOption& option : scene_options()) of_run.erase(std::string(option.name));
-  return of_run;
+  return run_options_of(arguments);
 }
 
 std::vector<const CourseScene*> Course::scenes() const {

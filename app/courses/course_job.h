@@ -1,5 +1,5 @@
-// The runs of a lecture, recorded ahead beside the window, one after the other, so that a change of scene waits for
-// none.
+// What the scenes of a course are drawn from, made ahead beside the window, one after the other, so that a change of
+// scene waits for none.
 #pragma once
 
 #include <memory>
@@ -10,14 +10,14 @@
 #include "app/jobs/background_job.h"
 #include "app/jobs/recorder.h"
 #include "app/parameters/options.h"
-#include "kernels/analysis/run.h"
+#include "app/views/sources.h"
 
 namespace scatterscope::app {
 
-// Neither ready nor a problem: not recorded yet.
+// Neither ready nor a problem: not made yet.
 struct CourseRun {
-  std::string link;  // of the run alone
-  analysis::RunPtr ready;
+  std::string link;  // of sources_of()
+  SourcesPtr ready;
   std::optional<Error> problem;
 };
 
@@ -25,7 +25,7 @@ struct CourseState : JobState {
   std::vector<CourseRun> runs;  // in the order in which they are recorded
 };
 using CourseJob = BackgroundJob<CourseState>;
-// A run that cannot be recorded leaves its problem, and the next ones are recorded all the same.
+// `runs` are sources_of() scenes. One that cannot be made leaves its problem, and the next ones are made all the same.
 [[nodiscard]] Task<CourseState> course_task(std::vector<RunArguments> runs, std::string executable = this_program);
 
 }  // namespace scatterscope::app

@@ -7,6 +7,8 @@
 #include "app/courses/scene_walk.h"
 #include "app/links/scene_link.h"
 #include "app/links/scene_options.h"
+#include "app/views/content.h"
+#include "app/views/draw_view.h"
 #include "kernels/texts/lecture_files.h"
 
 namespace scatterscope::app {
@@ -31,15 +33,31 @@ FigureDrawer& CourseRuns::drawer(const RunArguments& of_run) {
   return *drawer;
 }
 
+const ViewSources& CourseRuns::sources(const RunArguments& arguments) {
+  const RunArguments wanted = sources_of(arguments);
+  SourcesPtr& made = made_[link_of(wanted)];
+  if (made != nullptr) return *made;
+  const RecordRunBy record = [this](const RunRequest& run, const catalog::Progress&) { return record_(run); };
+  made = std::make_shared<const ViewSources>(make_sources(wanted, record, {}, executable_));
+  return *made;
+}
+
+scene::Scene CourseRuns::draw(const RunArguments& arguments, const std::string& words, Language language) {
+  if (content_of(arguments) != Content(ShowFigure{}))
+    return draw_view(arguments, sources(arguments), words, language, page_room);
+  FigureDrawer& drawn_by = drawer(run_options_of(arguments));
+  const figures::Looks looks = looks_of(arguments).over({language, {}, {}});
+  return drawn_by.draw(view_of(arguments, drawn_by.recording()), looks, page_room);
+}
+
 scene::Scene CourseRuns::draw(const CourseScene& scene, Language language) {
-  FigureDrawer& drawn_by = drawer(scene.run());
-  const figures::Looks looks = looks_of(scene.arguments).over({language, {}, {}});
-  return drawn_by.draw(view_of(scene.arguments, drawn_by.recording()), looks, page_room);
+  return draw(scene.arguments, scene.say.of(language), language);
 }
 
 PosePrediction CourseRuns::predicting() {
   return [this](const CourseScene& scene, const CourseScene& next, Language language) {
-    if (link_of(scene.run()) != link_of(next.run())) return std::optional<PosedQuestion>();
+    const bool of_figures = is_figure(content_of(scene.arguments)) && is_figure(content_of(next.arguments));
+    if (!of_figures || link_of(scene.run()) != link_of(next.run())) return std::optional<PosedQuestion>();
     return predicted_by(drawer(scene.run()))(scene, next, language);
   };
 }
@@ -56,6 +74,10 @@ Verdict CourseRuns::judge(const CourseScene& scene, const PosedScene& posed, std
 }
 
 std::vector<std::uint32_t> CourseRuns::presses(const CourseScene& scene) {
+  const Content content = content_of(scene.arguments);
+  if (is_pair(content))
+    return walk_stops(scene.walk, comparison_of(scene.arguments, sources(scene.arguments)).position());
+  if (content != Content(ShowFigure{})) return {0};
   FigureDrawer& drawn_by = drawer(scene.run());
   figures::View view = view_of(scene.arguments, drawn_by.recording());
   if (!view.step) view.step = drawn_by.recording().step_count();
@@ -67,11 +89,15 @@ void CourseRuns::check_presses(const CourseScene& scene) {
   if (scene.presses.empty()) return;
   if (scene.presses.size() + 1 != moments.size())
     throw Error{texts::lecture_presses, {std::to_string(scene.presses.size()), std::to_string(moments.size() - 1)}};
-  FigureDrawer& drawn_by = drawer(scene.run());
-  figures::View view = view_of(scene.arguments, drawn_by.recording());
+  RunArguments at = scene.arguments;
+  for (const char* place : {"--iteration", "--phase", "--before", "--after"}) at.erase(place);
+  if (is_figure(content_of(at))) {  // what its place said of the iteration that is drawn
+    const figures::View view = view_of(scene.arguments, drawer(scene.run()).recording());
+    if (view.iteration) at["--drawn-iteration"] = std::to_string(*view.iteration);
+  }
   for (std::size_t k = 0; k < scene.presses.size(); ++k) {
-    view.step = moments[k];
-    check_texts(scene.presses[k], drawn_by.draw(view, looks_of(scene.arguments).over(), page_room));
+    at["--step"] = std::to_string(moments[k]);
+    check_texts(scene.presses[k], draw(at, scene.say.of(Language::english), Language::english));
   }
 }
 

@@ -12,6 +12,7 @@
 #include "app/courses/posed_scene.h"
 #include "app/errors/common_errors.h"
 #include "app/pictures/figure_drawer.h"
+#include "app/views/sources.h"
 #include "kernels/analysis/run.h"
 
 namespace scatterscope::app {
@@ -19,7 +20,9 @@ namespace scatterscope::app {
 class CourseRuns {
  public:
   using Record = std::function<std::shared_ptr<const recording::Recording>(const RunRequest&)>;
-  explicit CourseRuns(Record record) : record_(std::move(record)) {}
+  // `executable` runs mistakes and cells of grids, in processes of their own.
+  explicit CourseRuns(Record record, std::string executable = this_program)
+      : record_(std::move(record)), executable_(std::move(executable)) {}
 
   // The language is the link's, else this one.
   [[nodiscard]] scene::Scene draw(const CourseScene& scene, Language language);
@@ -38,14 +41,18 @@ class CourseRuns {
   [[nodiscard]] std::vector<std::uint32_t> presses(const CourseScene& scene);
   // Throws unless the scene is recorded and drawn, can be posed, and has the texts that it is to have, at each press.
   void check(const CourseScene& scene);
-  [[nodiscard]] std::size_t recorded() const { return drawers_.size(); }
+  [[nodiscard]] std::size_t recorded() const { return drawers_.size() + made_.size(); }
 
  private:
   FigureDrawer& drawer(const RunArguments& of_run);
+  [[nodiscard]] const ViewSources& sources(const RunArguments& arguments);
+  [[nodiscard]] scene::Scene draw(const RunArguments& arguments, const std::string& words, Language language);
   void check_presses(const CourseScene& scene);
 
   Record record_;
+  std::string executable_;
   std::map<std::string, std::unique_ptr<FigureDrawer>> drawers_;  // by the link of the run alone
+  std::map<std::string, SourcesPtr> made_;                        // what stands in place of a figure is drawn from
 };
 
 // What is written in a figure: its lines of text from the top, each from the left, with a blank between texts.

@@ -6,6 +6,7 @@
 
 #include "app/links/scene_link.h"
 #include "app/links/scene_options.h"
+#include "app/views/draw_view.h"
 #include "kernels/texts/lectures.h"
 
 namespace scatterscope::app {
@@ -35,10 +36,12 @@ OpenCourse::OpenCourse(Course course, std::string file, std::set<std::uint32_t> 
 void OpenCourse::changed() {
   scenes_ = course_.scenes();
   links_.clear();
+  contents_.clear();
   answered_.clear();
   for (const CourseScene* each : scenes_) {
-    const auto run = attempt([&] { return is_lesson() ? app::run_of(*each) : each->run(); });
+    const auto run = attempt([&] { return is_lesson() ? app::run_of(*each) : sources_of(each->arguments); });
     links_.push_back(run ? link_of(*run) : std::string());
+    contents_.push_back(attempt([&] { return content_of(each->arguments); }).value_or(ShowFigure{}));
     answered_.push_back(unanswered(*each));
   }
   at_ = std::min(at_, links_.empty() ? 0 : links_.size() - 1);
@@ -87,7 +90,7 @@ void OpenCourse::keep(const Answered& answered) {
 
 RunArguments OpenCourse::run_shown(std::size_t scene) const {
   const bool asks = is_lesson() || (asking_ && scene == at_);
-  return asks ? app::run_of(this->scene(scene)) : this->scene(scene).run();
+  return asks ? app::run_of(this->scene(scene)) : sources_of(this->scene(scene).arguments);
 }
 
 const std::string& OpenCourse::link_of_shown(std::size_t scene) const {
@@ -100,9 +103,14 @@ const CourseRun* OpenCourse::run_of(std::size_t scene) const {
   return found == runs_.end() ? nullptr : &found->second;
 }
 
-analysis::RunPtr OpenCourse::run() const {
+SourcesPtr OpenCourse::sources() const {
   const CourseRun* run = run_of(at_);
   return run == nullptr ? nullptr : run->ready;
+}
+
+analysis::RunPtr OpenCourse::run() const {
+  const SourcesPtr made = sources();
+  return made == nullptr ? nullptr : made->run;
 }
 
 bool OpenCourse::recording(std::size_t scene) const {
@@ -126,10 +134,9 @@ figures::FigureInput OpenCourse::shown(std::size_t scene) const {
   const auto run = scene < count() ? runs_.find(links_[scene]) : runs_.end();
   if (run == runs_.end() || run->second.ready == nullptr) throw Error{texts::lec_not_recorded, {}};
   const RunArguments& arguments = this->scene(scene).arguments;
-  const recording::Recording& recording = *run->second.ready->recording;
-  figures::View view = view_of(arguments, recording);
-  if (!view.step) view.step = recording.step_count();
-  return {{run->second.ready, nullptr, nullptr}, std::move(view), looks_of(arguments).over()};
+  const ViewSources& made = *run->second.ready;
+  if (!is_figure(content(scene))) return {{made.run, nullptr, nullptr}, {}, looks_of(arguments).over()};
+  return {{made.run, nullptr, made.counted[0]}, figure_view_of(arguments, made), looks_of(arguments).over()};
 }
 
 std::vector<RunArguments> OpenCourse::missing() const {
@@ -244,10 +251,10 @@ void OpenCourse::edit_done(EditedLecture before) {
   edit_done();
 }
 
-bool OpenCourse::add(CourseScene scene, analysis::RunPtr run) {
+bool OpenCourse::add(CourseScene scene, SourcesPtr made) {
   if (count() >= max_scenes) return false;
-  std::string link = link_of(scene.run());
-  runs_[link] = {link, std::move(run), std::nullopt};
+  std::string link = link_of(sources_of(scene.arguments));
+  if (made != nullptr) runs_[link] = {link, std::move(made), std::nullopt};
   const bool first = count() == 0;
   EditedLecture before = state();
   const Place place = first ? Place{0, 0} : place_of(at_);

@@ -40,6 +40,8 @@ class OpenCourse {
   [[nodiscard]] std::size_t count() const { return scenes_.size(); }
   [[nodiscard]] const CourseScene& scene(std::size_t k) const { return *scenes_[k]; }
   [[nodiscard]] const CourseScene& scene() const { return *scenes_[at_]; }
+  [[nodiscard]] const Content& content(std::size_t k) const { return contents_[k]; }
+  [[nodiscard]] const Content& content() const { return contents_[at_]; }
 
   // The scene that is shown, or is as soon as its run is recorded: then `waiting`.
   [[nodiscard]] std::size_t at() const { return at_; }
@@ -77,7 +79,8 @@ class OpenCourse {
   [[nodiscard]] bool same_run(std::size_t a, std::size_t b) const { return links_[a] == links_[b]; }
   // The name of the scene's run in a CourseState.
   [[nodiscard]] const std::string& link() const { return link_of_shown(at_); }
-  // The run of scene at(); null: not there yet, or it failed.
+  // What scene at() is drawn from; null: not there yet, or it failed. Its run; null too of a scene without one.
+  [[nodiscard]] SourcesPtr sources() const;
   [[nodiscard]] analysis::RunPtr run() const;
   // Whether the run is being recorded at this moment.
   [[nodiscard]] bool recording(std::size_t scene) const;
@@ -86,7 +89,8 @@ class OpenCourse {
   // Distinct runs, and those of them that are recorded or failed.
   [[nodiscard]] std::size_t run_count() const;
   [[nodiscard]] std::size_t known_count() const;
-  // What a scene shows, from what and how; throws where its run is not at hand. It has a step and no moment yet.
+  // The figure that a scene shows, from what and how; throws where its run is not at hand. It has a step and no moment
+  // yet. Of a scene that shows no figure its run and its looks alone.
   [[nodiscard]] figures::FigureInput shown(std::size_t scene) const;
   // Runs to be recorded: that of scene at() first, then those of the scenes behind it, then the others; none that is
   // ready, and those that failed only for at() itself.
@@ -117,9 +121,9 @@ class OpenCourse {
   void finish();
 
   // --- Editing. Each leaves at() on the scene that it was on, or on the nearest one.
-  // A moment of a run that is at hand, behind scene at(), in its section; at() is the new one then. False where there
-  // are too many.
-  bool add(CourseScene scene, analysis::RunPtr run);
+  // A view behind scene at(), in its section, with what it is drawn from (null: to be made); at() is the new one then.
+  // False where there are too many.
+  bool add(CourseScene scene, SourcesPtr made);
   // Moves a scene by one place, into the neighbouring section at a section's end.
   void move(std::size_t scene, bool down);
   void remove(std::size_t scene);
@@ -159,7 +163,8 @@ class OpenCourse {
   Course course_;
   std::string file_;
   std::vector<const CourseScene*> scenes_;  // into course_, in order
-  std::vector<std::string> links_;          // of their runs
+  std::vector<Content> contents_;           // what they show
+  std::vector<std::string> links_;          // of what they are drawn from
   std::string question_link_;               // of a lecture's scene that asks
   std::map<std::string, CourseRun> runs_;
   CourseState now_;

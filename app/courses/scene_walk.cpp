@@ -43,6 +43,26 @@ std::vector<std::uint32_t> walk_stops(const SceneWalk& walk, const Recording& re
   return stops;
 }
 
+std::vector<std::uint32_t> walk_stops(const SceneWalk& walk, std::uint32_t own) {
+  if (walk.by == WalkBy::at_once) return {own};
+  std::vector<std::uint32_t> stops;
+  const auto add = [&](const RunArguments& place) {
+    for (const auto& [name, value] : place)
+      if (name != "--step") throw conflict("walk", link_of(place), "--side-by-side", "");
+    const auto step = place.find("--step");
+    const std::uint32_t at = step == place.end() ? 0 : parse_place("--step", step->second, std::size_t{own} + 1);
+    if (!stops.empty() && at < stops.back())
+      throw Error{texts::lesson_not_there,
+                  {"walk", link_of(place), "moments " + std::to_string(stops.back()) + " to " + std::to_string(own)}};
+    stops.push_back(at);
+  };
+  add(walk.from);
+  for (const RunArguments& place : walk.places) add(place);
+  stops.push_back(own);
+  stops.erase(std::unique(stops.begin(), stops.end()), stops.end());
+  return stops;
+}
+
 std::vector<std::uint32_t> pressed_moments(const SceneWalk& walk, const figures::FigureInput& shown) {
   const std::uint32_t own = *shown.view.step;
   std::vector<std::uint32_t> stops = walk_stops(walk, shown.recording(), own);

@@ -15,8 +15,10 @@ namespace scatterscope::app {
 // moment, or before the place ahead of it.
 [[nodiscard]] std::vector<std::uint32_t> walk_stops(const SceneWalk& walk, const recording::Recording& recording,
                                                     std::uint32_t own);
-// The same, with the changes of the figure: `shown` is the scene at its own moment. Slow for many steps: it is drawn at
-// each.
+// The same of two runs beside each other: by places, of which each names a step of their timeline, or at once.
+[[nodiscard]] std::vector<std::uint32_t> walk_stops(const SceneWalk& walk, std::uint32_t own);
+// The same of a figure, with the changes of the figure: `shown` is the scene at its own moment. Slow for many steps: it
+// is drawn at each.
 [[nodiscard]] std::vector<std::uint32_t> pressed_moments(const SceneWalk& walk, const figures::FigureInput& shown);
 // The beginning of the iteration that the moment is in, as a walk's place; none before the first one.
 [[nodiscard]] RunArguments iteration_start(const recording::Recording& recording, std::uint32_t moment);

@@ -61,7 +61,7 @@ void write_lecture_export(std::string_view argument, const LectureExport& order,
   check_lecture_export(argument, order);
   catalog::Progress quiet = progress;
   quiet.running = {};
-  CourseRuns runs([&](const RunRequest& run) { return record_in_child(run, quiet, executable); });
+  CourseRuns runs([&](const RunRequest& run) { return record_in_child(run, quiet, executable); }, executable);
   const PoseQuestion pose = [&](const AskQuestion& question, Language language) {
     return pose_question(question.kind, question.seed, language,
                          [&](const RunRequest& run) { return record_mistake_in_child(run, quiet, executable); });

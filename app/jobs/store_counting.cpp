@@ -48,6 +48,21 @@ std::uint64_t needed_bytes(const recording::Config& config, catalog::Backend bac
 
 }  // namespace
 
+CountRequest count_request_of(const recording::Recording& recording, std::uint32_t keys, std::uint32_t iteration) {
+  CountRequest request;
+  request.config = recording.config;
+  request.config.n = keys;
+  // A few threads a block, as an example has them, are no way to sort many keys.
+  if (keys > recording.input.size())
+    request.config.block_threads = std::max(request.config.block_threads, recording::Config{}.block_threads);
+  if (request.config[recording::seed] == 0) request.config.set(recording::seed, 1);
+  request.iteration = iteration;
+  const catalog::SortInfo* sort = catalog::find_sort(request.config.sort);
+  if (sort == nullptr) throw unknown_word("--sort", request.config.sort, sort_names());
+  if (!sort->wrong_on_purpose && catalog::cuda_available()) request.backend = catalog::Backend::cuda;
+  return request;
+}
+
 Error scatters_nothing(const std::string& sort) {
   std::vector<std::string> others;
   for (const catalog::SortInfo* info : catalog::sorts()) {

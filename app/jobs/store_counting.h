@@ -30,6 +30,11 @@ struct CountRequest {
   bool operator==(const CountRequest&) const = default;
 };
 
+// The recorded run on so many random keys, on a GPU where there is one. Throws where its sort is none of this
+// program's.
+[[nodiscard]] CountRequest count_request_of(const recording::Recording& recording, std::uint32_t keys,
+                                            std::uint32_t iteration);
+
 // A sort that stores nothing to global memory by its keys has nothing to count.
 [[nodiscard]] Error scatters_nothing(const std::string& sort);
 

@@ -11,6 +11,7 @@
 #include "app/jobs/recorder.h"
 #include "kernels/analysis/run_counts.h"
 #include "ui/panels/comparing/trade_off_view.h"
+#include "ui/plots/count_grid.h"
 
 namespace scatterscope::app {
 
@@ -33,11 +34,14 @@ struct TradeOffState : JobState {
 };
 using TradeOffJob = BackgroundJob<TradeOffState>;
 // `run` gives the keys and every parameter but sort, radix and coarsening.
-// All at once. Throws RunCancelled where `progress` ends it.
-[[nodiscard]] TradeOffState counted_grid(RunRequest run, const catalog::Progress& progress,
-                                         const std::string& executable = this_program);
 [[nodiscard]] Task<TradeOffState> trade_off_task(
     RunRequest run, std::span<const std::uint32_t> radix_bits = trade_off_radix_bits,
     std::span<const std::uint32_t> keys_per_thread = trade_off_keys_per_thread, std::string executable = this_program);
+
+// What is drawn; why a cell cannot run stands in the words of the command line.
+[[nodiscard]] plots::CountGrid grid_of(const TradeOffState& state, Language language);
+// The same in the caller's thread, of every radix and coarsening. Throws RunCancelled where `progress` ends it.
+[[nodiscard]] TradeOffState counted_grid(RunRequest run, const catalog::Progress& progress,
+                                         const std::string& executable = this_program);
 
 }  // namespace scatterscope::app

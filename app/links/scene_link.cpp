@@ -66,6 +66,7 @@ const std::vector<RunOption>& link_options() {
   static const std::vector<RunOption> all = [] {
     std::vector<RunOption> options(run_options().begin(), run_options().end());
     options.insert(options.end(), scene_options().begin(), scene_options().end());
+    options.insert(options.end(), view_options().begin(), view_options().end());
     return options;
   }();
   return all;
@@ -117,10 +118,12 @@ RunArguments arguments_of_link(std::string_view link) {
       throw Error{texts::option_without_value, {name, std::string(known->value)}, exit_bad_input};
     if (!arguments.emplace(name, *value).second) throw Error{texts::option_twice, {name, "2"}, exit_bad_input};
   }
-  const auto input = arguments.find("--input");
-  if (input == arguments.end()) return arguments;
-  check_linked_name(input->second);
-  arguments[std::string(linked_folder)] = here;
+  for (const char* file : {"--input", "--measured", "--beside"}) {
+    const auto named = arguments.find(file);
+    if (named == arguments.end()) continue;
+    check_linked_name(word_of({file, {}, {}}), named->second);
+    arguments[std::string(linked_folder)] = here;
+  }
   return arguments;
 }
 

@@ -29,13 +29,25 @@ constexpr RunOption all_options[] = {
     {"--heatmap-window", "START", "of the heatmap 4,096 stores, from that one on"},
     {"--language", "L", "en, zh-Hans or zh-Hant"},
 };
+constexpr RunOption all_view_options[] = {
+    {"--side-by-side", "WHAT",
+     "two runs side by side: a comparison or a mistake, see `scatterscope list`, or what a link changes of the run"},
+    {"--repair", "K", "with --side-by-side MISTAKE: a repair of it, 1 to 3"},
+    {"--counted", "N", "the heatmap counted of a run on N random keys, on both sides of two"},
+    {"--timing", "KIND", "measured results: throughput, ladder, grid, blocks, shapes, launches, devices or timeline"},
+    {"--n", "N", "with --timing: number of keys of any plot but throughput"},
+    {"--gpu", "GPU",
+     "with --timing: of the shipped results, the GPU that they are of; else the nearest to this machine's"},
+    {"--measured", "FILE", "with --timing: results of a file"},
+    {"--beside", "FILE", "with --timing throughput: another file's results, dashed"},
+    {"--logarithmic", "", "with --timing: a logarithmic scale"},
+    {"--grid", "COUNT",
+     "every radix and coarsening on the keys: iterations, table-cells, sectors-per-request, barriers or launches"},
+    {"--chapter-map", "", "every sort of the chapter on the keys"},
+    {"--words", "TEXT", "no figure: that text alone, of a lecture's scene its caption if it is empty"},
+};
 // In the order of figures::KeyFormat.
 constexpr std::array<std::string_view, 4> key_formats{"automatic", "binary", "decimal", "hexadecimal"};
-
-const std::string* find(const RunArguments& arguments, std::string_view name) {
-  const auto found = arguments.find(name);
-  return found == arguments.end() ? nullptr : &found->second;
-}
 
 figures::KeyFormat parse_key_format(const std::string& word) {
   const auto* found = std::find(key_formats.begin(), key_formats.end(), word);
@@ -77,12 +89,12 @@ std::map<std::string, Stretch> named_stretches(const recording::Recording& recor
 // None where neither --step, --before nor --after is given.
 std::optional<std::uint32_t> find_place(const RunArguments& arguments, const recording::Recording& recording,
                                         Stretch within) {
-  if (const std::string* word = find(arguments, "--step")) {
+  if (const std::string* word = find_option(arguments, "--step")) {
     const auto step = parse_place("--step", *word, std::size_t{within.end - within.begin} + 1);
     return std::optional(within.begin + step);
   }
   for (const char* option : {"--before", "--after"}) {
-    const std::string* word = find(arguments, option);
+    const std::string* word = find_option(arguments, option);
     if (word == nullptr) continue;
     const auto stretches = named_stretches(recording, within);
     const auto at = stretches.find(*word);
@@ -98,11 +110,11 @@ std::optional<std::uint32_t> find_place(const RunArguments& arguments, const rec
 
 void take_followed(const RunArguments& arguments, const recording::Recording& recording,
                    figures::Selection& selection) {
-  if (const std::string* word = find(arguments, "--key")) {
+  if (const std::string* word = find_option(arguments, "--key")) {
     const auto key = parse_place("--key", *word, recording.input.size());
     selection.followed_key = key;
   }
-  if (const std::string* word = find(arguments, "--thread")) {
+  if (const std::string* word = find_option(arguments, "--thread")) {
     std::uint32_t blocks = 1, block_threads = 1;
     for (const recording::Launch& launch : recording.launches) {
       blocks = std::max(blocks, launch.blocks);
@@ -118,6 +130,10 @@ std::span<const RunOption> scene_options() {
   return all_options;
 }
 
+std::span<const RunOption> view_options() {
+  return all_view_options;
+}
+
 std::span<const std::string_view> key_format_words() {
   return key_formats;
 }
@@ -126,7 +142,7 @@ void check_scene(const RunArguments& arguments) {
   const std::string* place = nullptr;
   std::string_view placed_by;
   for (const std::string_view option : {"--step", "--before", "--after"}) {
-    const std::string* word = find(arguments, option);
+    const std::string* word = find_option(arguments, option);
     if (word == nullptr) continue;
     if (place != nullptr) throw conflict(placed_by, *place, option, *word);
     place = word;
@@ -138,13 +154,13 @@ void check_scene(const RunArguments& arguments) {
 figures::View view_of(const RunArguments& arguments, const recording::Recording& recording) {
   check_scene(arguments);
   figures::View view;
-  view.hide_step = find(arguments, "--hide") != nullptr;
-  view.hide_formula = find(arguments, "--hide-formula") != nullptr;
-  if (const std::string* id = find(arguments, "--figure")) view.figure = parse_figure(id, recording);
-  const std::string *iteration = find(arguments, "--iteration"), *phase = find(arguments, "--phase");
+  view.hide_step = find_option(arguments, "--hide") != nullptr;
+  view.hide_formula = find_option(arguments, "--hide-formula") != nullptr;
+  if (const std::string* id = find_option(arguments, "--figure")) view.figure = parse_figure(id, recording);
+  const std::string *iteration = find_option(arguments, "--iteration"), *phase = find_option(arguments, "--phase");
   const auto chosen = find_steps(recording, iteration, phase);
   view.iteration = chosen.iteration;
-  if (const std::string* word = find(arguments, "--drawn-iteration"))
+  if (const std::string* word = find_option(arguments, "--drawn-iteration"))
     view.iteration = parse_place("--drawn-iteration", *word, recording.iterations.size());
   view.step = find_place(arguments, recording, chosen.steps);
   if (!view.step && (iteration != nullptr || phase != nullptr)) view.step = chosen.steps.end;
@@ -164,10 +180,10 @@ figures::Looks AskedLooks::in(Language wanted) const {
 
 AskedLooks looks_of(const RunArguments& arguments) {
   AskedLooks looks;
-  if (const std::string* word = find(arguments, "--language")) looks.language = parse_language(*word);
-  if (const std::string* word = find(arguments, "--key-format")) looks.key_format = parse_key_format(*word);
-  const std::string* window = find(arguments, "--heatmap-window");
-  const bool logarithmic = find(arguments, "--heatmap-logarithmic") != nullptr;
+  if (const std::string* word = find_option(arguments, "--language")) looks.language = parse_language(*word);
+  if (const std::string* word = find_option(arguments, "--key-format")) looks.key_format = parse_key_format(*word);
+  const std::string* window = find_option(arguments, "--heatmap-window");
+  const bool logarithmic = find_option(arguments, "--heatmap-logarithmic") != nullptr;
   if (logarithmic || window != nullptr) looks.heatmap = figures::HeatmapView{logarithmic, window != nullptr, 0};
   if (window != nullptr)
     looks.heatmap->start = static_cast<std::uint32_t>(parse_number("--heatmap-window", *window, 0, UINT32_MAX));

@@ -14,6 +14,8 @@
 namespace scatterscope::app {
 
 [[nodiscard]] std::span<const RunOption> scene_options();
+// What is shown in place of a figure (app/views/content.h): options of links too.
+[[nodiscard]] std::span<const RunOption> view_options();
 
 // The words of --key-format, in the order of the values.
 [[nodiscard]] std::span<const std::string_view> key_format_words();

@@ -18,11 +18,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::string_view keys_word = "input";
+
+std::string called(std::string_view word, std::string_view name) {
+  return std::string(word) + "=" + shown(name);
+}
 std::string called(std::string_view name) {
-  return "input=" + shown(name);
+  return called(keys_word, name);
+}
+Error not_beside(std::string_view word, std::string_view name) {
+  return {texts::key_file_not_beside, {called(word, name)}, exit_bad_input};
 }
 Error not_beside(std::string_view name) {
-  return {texts::key_file_not_beside, {called(name)}, exit_bad_input};
+  return not_beside(keys_word, name);
 }
 
 // -1, with errno. Each part is opened in the one before, so that none of them can be a link.
@@ -38,16 +46,29 @@ Descriptor open_below(const std::string& folder, const fs::path& name) {
 
 }  // namespace
 
-void check_linked_name(std::string_view name) {
+void check_linked_name(std::string_view word, std::string_view name) {
   const fs::path path(name);
   if (path.empty() || path.is_absolute() || path.filename().empty() || name.find('\0') != std::string_view::npos)
-    throw not_beside(name);
+    throw not_beside(word, name);
   for (const fs::path& part : path)
-    if (part == ".." || part == ".") throw not_beside(name);
+    if (part == ".." || part == ".") throw not_beside(word, name);
+}
+
+std::filesystem::path linked_file(std::string_view word, const std::string& folder, const std::string& name) {
+  check_linked_name(word, name);
+  fs::path at(folder);
+  for (const fs::path& part : fs::path(name)) {
+    at /= part;
+    std::error_code error;
+    if (fs::is_symlink(fs::symlink_status(at, error))) throw not_beside(word, name);
+  }
+  std::error_code error;
+  if (fs::exists(at, error) && !fs::is_regular_file(at, error)) throw not_beside(word, name);
+  return at;
 }
 
 recording::Pairs read_linked_key_file(const std::string& folder, const std::string& name, KeyType type) {
-  check_linked_name(name);
+  check_linked_name(keys_word, name);
   const auto unreadable = [&name](int error) {
     return Error{texts::file_unreadable, {called(name), std::generic_category().message(error)}, exit_bad_input};
   };

@@ -28,6 +28,12 @@ inline constexpr std::string_view switched_off = "off";
 // an option.
 inline constexpr std::string_view linked_folder = "folder of the link";
 
+// Null where it was not given.
+[[nodiscard]] inline const std::string* find_option(const RunArguments& arguments, std::string_view name) {
+  const auto found = arguments.find(name);
+  return found == arguments.end() ? nullptr : &found->second;
+}
+
 // Whether keys must be named, or the book's sixteen stand in for them.
 enum class MissingInput : std::uint8_t { is_a_problem, is_the_book };
 

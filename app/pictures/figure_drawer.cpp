@@ -21,10 +21,14 @@ figures::FigureInput FigureDrawer::at(const figures::View& shown, const figures:
   return {{run_, &moment_, nullptr}, shown, looks, room};
 }
 
-scene::Scene FigureDrawer::draw(const figures::View& shown, const figures::Looks& looks, const figures::Room& room) {
-  const figures::FigureInput input = at(shown, looks, room);
+scene::Scene FigureDrawer::draw(const figures::View& shown, const figures::Looks& looks, const figures::Room& room,
+                                std::shared_ptr<const analysis::RunHeatmap> counted) {
+  figures::FigureInput input = at(shown, looks, room);
+  input.sources.counted = std::move(counted);
   scene::Scene scene = figures::draw(input);
-  scene.description = figures::step_words(input);
+  // A counted map is of no step.
+  scene.description =
+      input.sources.counted != nullptr ? text(shown.figure->title, looks.language) : figures::step_words(input);
   return scene;
 }
 

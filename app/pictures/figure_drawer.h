@@ -28,9 +28,11 @@ class FigureDrawer {
   // What a view is drawn from, until the next call.
   [[nodiscard]] figures::FigureInput at(const figures::View& shown, const figures::Looks& looks,
                                         const figures::Room& room = file_room);
-  // `shown` has a figure. With what happens in the step as the scene's description.
+  // `shown` has a figure. With what happens in the step as the scene's description. `counted`: in place of the run's
+  // own heatmap.
   [[nodiscard]] scene::Scene draw(const figures::View& shown, const figures::Looks& looks,
-                                  const figures::Room& room = file_room);
+                                  const figures::Room& room = file_room,
+                                  std::shared_ptr<const analysis::RunHeatmap> counted = nullptr);
   // What happens in the view's step, in words.
   [[nodiscard]] std::string describe(const figures::View& shown, const figures::Looks& looks);
   // Why, a line each.

@@ -46,6 +46,10 @@ struct MakeExam {
 struct MakeLectureExport {
   LectureExport order;
 };
+// What stands in place of a figure; its options.
+struct MakeView {
+  RunArguments view;
+};
 struct RecordCourse {
   std::vector<RunArguments> runs;  // in this order
 };
@@ -114,7 +118,7 @@ struct CloseWindow {};
 
 using Effect =
     std::variant<RecordRun, CompareRuns, CountGrid, CountSorts, CountScatter, MeasureSorts, MakeExam, MakeLectureExport,
-                 RecordCourse, ReadFile, PrepareRecording, Cancel<RecordJob>, Cancel<ComparisonJob>,
+                 MakeView, RecordCourse, ReadFile, PrepareRecording, Cancel<RecordJob>, Cancel<ComparisonJob>,
                  Cancel<TradeOffJob>, Cancel<ChapterMapJob>, Cancel<MeasureJob>, Cancel<CourseJob>, Cancel<ExamJob>,
                  Cancel<LectureExportJob>, Forget<LoadJob>, Forget<CountJob>, Forget<CourseJob>, WriteRecording,
                  WriteMeasured, WriteLecture, WriteFigure, ExportShown, CopyText, KeepSettings, KeepProgress,

@@ -236,6 +236,7 @@ auto on_lectures(Session& session, Changes& changes) {
         set(teaching.lecturer_window, wanted.on && teaching.lecture() != nullptr, changes.figure);
       },
       [&](const panels::AddScene&) { add_scene(session, changes); },
+      [&](const panels::AddWords& wanted) { add_words(session, wanted.caption, wanted.note, changes); },
       [&](const panels::MoveScene& wanted) { move_scene(session, wanted.scene, wanted.down, changes); },
       [&](const panels::RemoveScene& wanted) { remove_scene(session, wanted.scene, changes); },
       [&](const panels::EditScene& wanted) { edit_scene(session, wanted, changes); },

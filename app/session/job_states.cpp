@@ -12,16 +12,15 @@
 #include "app/parameters/derived_run.h"
 #include "app/session/measure_draft.h"
 #include "app/session/said_in_window.h"
+#include "app/session/scene_content.h"
 #include "app/session/session.h"
 #include "kernels/analysis/run_alignment.h"
 #include "kernels/catalog.h"
 #include "kernels/parameters/seed.h"
 #include "kernels/parameters/sort_info.h"
 #include "kernels/recording/random_keys.h"
-#include "kernels/texts/failed_runs.h"
 #include "kernels/texts/stopped_runs.h"
 #include "kernels/texts/timing.h"
-#include "kernels/texts/trade_off.h"
 #include "kernels/texts/window_files.h"
 #include "kernels/timing/shapes/shape_cost.h"
 #include "ui/panels/intents/any_intent.h"
@@ -33,22 +32,6 @@ namespace {
 
 using Kind = JobState::Kind;
 
-// The recorded run on so many random keys, on a GPU where there is one.
-CountRequest request_of(const recording::Recording& recording, std::uint32_t keys, std::uint32_t iteration) {
-  CountRequest request;
-  request.config = recording.config;
-  request.config.n = keys;
-  // A few threads a block, as an example has them, are no way to sort many keys.
-  if (keys > recording.input.size())
-    request.config.block_threads = std::max(request.config.block_threads, recording::Config{}.block_threads);
-  if (request.config[recording::seed] == 0) request.config.set(recording::seed, 1);
-  request.iteration = iteration;
-  const catalog::SortInfo* sort = catalog::find_sort(request.config.sort);
-  const bool allowed = sort != nullptr && !sort->wrong_on_purpose;
-  if (allowed && catalog::cuda_available()) request.backend = catalog::Backend::cuda;
-  return request;
-}
-
 // Keeps what every job reports; true where the work has ended.
 bool note(JobState& last, const JobState& state, Changes& changes) {
   changes.jobs |= !last.running() || !state.running();
@@ -57,33 +40,15 @@ bool note(JobState& last, const JobState& state, Changes& changes) {
   return !state.running();
 }
 
-// A cell of the grid has room for these; its tooltip says all.
-Text short_words(const Error& problem) {
-  if (problem.id() == texts::run_shared_memory) return texts::to_tile_too_large;
-  return problem.id() == texts::run_too_many_events ? texts::to_too_many_events : texts::to_failed;
-}
-
 panels::TradeOffView trade_off_view(const TradeOffState& state, Language language) {
   panels::TradeOffView view;
   if (state.base == nullptr) return view;
-  const RunRequest& base = *state.base;
+  static_cast<plots::CountGrid&>(view) = grid_of(state, language);
   view.running = state.running();
   view.done = state.progress;
   view.compiling = state.compiling;
-  view.n = static_cast<std::uint32_t>(base.input.keys.size());
-  view.keys = base.input.keys;
-  view.key_bits = base.config.key_bits;
-  view.block_threads = base.config.block_threads;
-  for (const TradeOffCell& cell : state.cells)
-    if (view.radix_bits.empty() || view.radix_bits.back() != cell.radix_bits)
-      view.radix_bits.push_back(cell.radix_bits);
-  view.keys_per_thread.assign(std::begin(trade_off_keys_per_thread), std::end(trade_off_keys_per_thread));
-  for (const TradeOffCell& cell : state.cells) {
-    view.cells.push_back({cell.radix_bits, cell.keys_per_thread, cell.kind, cell.iterations, cell.counts, {}, {}});
-    if (cell.kind != TradeOffCell::Kind::cannot_run) continue;
-    view.cells.back().short_problem = text(short_words(cell.problem), language);
-    view.cells.back().problem = said_in_window(cell.problem, language);
-  }
+  view.keys = state.base->input.keys;
+  for (plots::GridCell& cell : view.cells) cell.problem = plots::with_field_names(cell.problem, language);
   return view;
 }
 
@@ -133,17 +98,8 @@ void show_recording(Session& session, LoadState& read, Changes& changes) {
   // What was wrong at the start is still to be read.
   if (!first || session.message.text.empty()) show_message(session, {}, false);
   if (!first || !jobs.opening) return;
-  if (jobs.opening->compare.empty()) {
-    show_scene(shown, jobs.opening->scene);
-    open_instead(session, *jobs.opening, changes);
-    jobs.opening.reset();
-    return;
-  }
-  // The left run of the comparison is loaded by now.
-  auto request = app::request_of(jobs.opening->compare, "--side-by-side");
-  request.sides[0].recorded = shown.run->recording;
-  request.sides[1].recorded = std::exchange(jobs.opening->compared[1], nullptr);
-  changes.effects.emplace_back(CompareRuns{std::move(request)});
+  if (jobs.opening->view.empty()) show_scene(shown, jobs.opening->scene);
+  jobs.opening.reset();
 }
 
 }  // namespace
@@ -192,18 +148,6 @@ void count_sorts(Session& session, Changes& changes) {
   changes.effects.emplace_back(CountSorts{std::move(run)});
 }
 
-void open_instead(Session& session, const WindowOptions& options, Changes& changes) {
-  JobStates& jobs = session.jobs;
-  if (options.counted_grid != nullptr) jobs.trade_off = options.counted_grid;
-  if (options.counted_sorts != nullptr) {
-    jobs.chapter_map = options.counted_sorts;
-    jobs.chapter_map_run = session.shown.run->id;
-  }
-  session.shown.words = options.words;
-  session.shown.grid_quantity = options.grid_quantity;
-  show_instead(session, options.instead, changes);
-}
-
 void start_comparison(Session& session, const panels::StartCompare& wanted, Changes& changes) {
   Shown& shown = session.shown;
   if (!wanted.preset.empty()) {
@@ -230,9 +174,8 @@ void start_comparison(Session& session, const panels::StartCompare& wanted, Chan
 void open_link(Session& session, const std::string& link, Changes& changes) {
   const auto arguments = arguments_of_link(link);
   check_scene(arguments);
-  CourseScene scene;
-  scene.arguments = arguments;
-  auto run = parse_run(scene.run(), MissingInput::is_the_book);
+  if (content_of(arguments) != Content(ShowFigure{})) return (void)changes.effects.emplace_back(MakeView{arguments});
+  auto run = parse_run(run_options_of(arguments), MissingInput::is_the_book);
   session.jobs.opens_link = {run.config, arguments};
   changes.effects.emplace_back(RecordRun{std::move(run)});
 }
@@ -259,14 +202,11 @@ void count_stores(Session& session, const panels::CountStores& wanted, Changes& 
   std::vector<CountRequest> requests;
   if (shown.comparison) {
     for (std::size_t k = 0; k < 2; ++k) {
-      requests.push_back(request_of(*shown.comparison->side(k).run->recording, wanted.keys, wanted.iterations[k]));
+      requests.push_back(
+          count_request_of(*shown.comparison->side(k).run->recording, wanted.keys, wanted.iterations[k]));
     }
   } else if (shown.run) {
-    requests.push_back(request_of(shown.loaded(), wanted.keys, wanted.iterations[0]));
-  }
-  for (const CountRequest& request : requests) {
-    if (catalog::find_sort(request.config.sort) != nullptr) continue;
-    throw unknown_word("--sort", request.config.sort, sort_names());
+    requests.push_back(count_request_of(shown.loaded(), wanted.keys, wanted.iterations[0]));
   }
   if (!requests.empty()) changes.effects.emplace_back(CountScatter{std::move(requests)});
 }
@@ -345,9 +285,16 @@ void heard(Session& session, ComparisonState state, Changes& changes) {
   if (state.kind == Kind::cancelled) return say(session, texts::run_cancelled, changes);
   compare(session, std::move(*state.prepared), std::move(state.mistake));
   show_timing(session, false, changes);
-  if (jobs.opening && (jobs.opening->scene.step || !session.shown.comparison->mistake()))
-    show_scene(session.shown, jobs.opening->scene);
-  jobs.opening.reset();
+  show_message(session, {}, false);
+}
+
+// --- What stands in place of a figure.
+void heard(Session& session, ViewState state, Changes& changes) {
+  if (!note(session.jobs.viewed, state, changes)) return;
+  session.jobs.opening.reset();
+  if (state.kind == Kind::failed) return say(session, state.problem, changes);
+  if (state.kind == Kind::cancelled) return say(session, texts::run_cancelled, changes);
+  show_view(session, state.arguments, state.made, changes);
   show_message(session, {}, false);
 }
 
@@ -380,7 +327,7 @@ void heard(Session& session, const CourseState& state, Changes& changes) {
   if (!teaching.course) return;
   const auto failed = teaching.course->take(state);
   if (teaching.lesson()) changes.figure = true;
-  if (teaching.course->waiting && teaching.course->run() != nullptr) {
+  if (teaching.course->waiting && teaching.course->sources() != nullptr) {
     show_course(session, changes);
   } else if (teaching.course->waiting && ended) {
     teaching.course->waiting = false;
@@ -422,8 +369,8 @@ void heard(Session& session, const MeasureState& state, Changes& changes) {
 // --- How far all that is, as the panels show it.
 void add_jobs(const Session& session, panels::WorkspaceInput& input) {
   const JobStates& jobs = session.jobs;
-  const JobState& shown = jobs.recorded.running() ? jobs.recorded : jobs.compared;
-  input.progress = {jobs.recorded.running() || jobs.loaded.running() || jobs.compared.running(), 1, {}};
+  const JobState& shown = jobs.recorded.running() ? jobs.recorded : jobs.viewed.running() ? jobs.viewed : jobs.compared;
+  input.progress = {shown.running() || jobs.loaded.running(), 1, {}};
   if (shown.running()) {
     input.progress.done = shown.progress;
     input.progress.compiling = shown.compiling;

@@ -23,7 +23,7 @@ namespace scatterscope::app {
 struct Session;
 
 struct JobStates {
-  JobState recorded, compared, loaded, counted, course, exported, exam, lecture_export;
+  JobState recorded, compared, viewed, loaded, counted, course, exported, exam, lecture_export;
   std::deque<ExportRequest> exports;  // the one under way, and those that wait for it
   MeasureState measured;
   std::size_t measured_results = 0;  // of the measurement in progress, in the session's timings
@@ -69,13 +69,12 @@ void start_measuring(Session& session, const panels::MeasureDraft& draft, Change
 // What became of it.
 void heard(Session& session, RecordState state, Changes& changes);
 void heard(Session& session, ComparisonState state, Changes& changes);
+void heard(Session& session, ViewState state, Changes& changes);
 void heard(Session& session, LoadState state, Changes& changes);
 // Counts the grid of a draft's keys or of those that are loaded, and all sorts on the loaded keys; nothing where none
 // are.
 void count_grid(const Session& session, const std::optional<recording::WantedRun>& draft, Changes& changes);
 void count_sorts(Session& session, Changes& changes);
-// What the command line wants in the figure's place, with what was counted for it.
-void open_instead(Session& session, const WindowOptions& options, Changes& changes);
 void heard(Session& session, TradeOffState state, Changes& changes);
 void heard(Session& session, ChapterMapState state, Changes& changes);
 void heard(Session& session, CountState state, Changes& changes);

@@ -16,6 +16,7 @@
 #include "app/jobs/recorder.h"
 #include "app/jobs/trade_off.h"
 #include "app/session/load_job.h"
+#include "app/views/view_job.h"
 
 namespace scatterscope::app {
 
@@ -23,7 +24,7 @@ class Jobs {
  public:
   // `wake` as BackgroundJob has it.
   explicit Jobs(const std::function<void()>& wake)
-      : all_(wake, wake, wake, wake, wake, wake, wake, wake, wake, wake, wake) {}
+      : all_(wake, wake, wake, wake, wake, wake, wake, wake, wake, wake, wake, wake) {}
 
   // Cancels all at once, so that their ends are waited for together.
   ~Jobs() {
@@ -51,8 +52,8 @@ class Jobs {
   }
 
  private:
-  std::tuple<RecordJob, ComparisonJob, LoadJob, TradeOffJob, ChapterMapJob, CountJob, MeasureJob, CourseJob, ExportJob,
-             ExamJob, LectureExportJob>
+  std::tuple<RecordJob, ComparisonJob, ViewJob, LoadJob, TradeOffJob, ChapterMapJob, CountJob, MeasureJob, CourseJob,
+             ExportJob, ExamJob, LectureExportJob>
       all_;
 };
 

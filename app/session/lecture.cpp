@@ -3,16 +3,23 @@
 #include <iterator>
 #include <utility>
 
+#include "app/comparing/comparison_picture.h"
+#include "app/courses/course_page.h"
 #include "app/courses/scene_walk.h"
 #include "app/links/scene_link.h"
 #include "app/links/scene_options.h"
+#include "app/session/scene_content.h"
 #include "app/session/session.h"
 #include "app/session/teaching.h"
+#include "app/views/draw_view.h"
 #include "kernels/texts/arguments.h"
+#include "kernels/texts/chapter_map.h"
 #include "kernels/texts/lectures.h"
 #include "kernels/texts/window_files.h"
 #include "ui/figures/sentences.h"
 #include "ui/panels/intents/lecture_intents.h"
+#include "ui/plots/count_grid.h"
+#include "ui/plots/plot.h"
 
 namespace scatterscope::app {
 namespace {
@@ -48,30 +55,42 @@ bool follows_as(const figures::Selection& scene, const figures::Selection& now) 
   return same_key && (!watches || (now.chosen == scene.chosen && now.watched == scene.watched));
 }
 
-bool in_lecture(const Session& session) {
-  const Shown& shown = session.shown;
-  const Teaching& teaching = session.teaching;
-  if (!teaching.lecture() || teaching.lesson() || teaching.course->waiting || shown.comparison || !shown.has_steps() ||
-      shown.maps[0] != nullptr)
-    return false;
-  return shown.run != nullptr && teaching.course->run() == shown.run;
-}
-
 void show_as_left(Shown& shown, const figures::View& left) {
   show_scene(shown, left);
   shown.view.guesses = left.guesses;
+}
+
+// What is shown of the scene, or behind what stands in its place: the moment, or the place of two runs.
+figures::View left_of_scene(const Session& session) {
+  const Shown& shown = session.shown;
+  figures::View left = shown.at_moment();
+  if (!is_pair(session.teaching.course->content()) || session.teaching.course->asking()) return left;
+  left.step.reset();
+  if (shown.comparison) left.step = shown.place();
+  return left;
 }
 
 void add_scene_ahead(const Session& session, panels::OpenLectureView& view) {
   const std::optional<OpenCourse>& course = session.teaching.course;
   const std::size_t scene = course->at() + 1;
   const KeptViews::MomentAhead& ahead = session.kept.ahead.of(
-      {&*course, course->revision(), scene}, [](const KeptViews::SceneKey& key) -> KeptViews::MomentAhead {
+      {&*course, course->revision(), scene, session.settings.language},
+      [](const KeptViews::SceneKey& key) -> KeptViews::MomentAhead {
         auto shown = attempt([&] { return key.course->shown(key.scene); });
+        if (shown && !is_figure(key.course->content(key.scene))) {
+          const CourseScene& next = key.course->scene(key.scene);
+          auto drawn = attempt([&] {
+            return draw_view(next.arguments, *key.course->run_of(key.scene)->ready, next.say.of(key.language),
+                             key.language, page_room);
+          });
+          if (!drawn) return {};
+          return {std::nullopt, std::nullopt, std::make_shared<const scene::Scene>(std::move(*drawn))};
+        }
         if (!shown || shown->view.figure == nullptr) return {};
         const std::uint32_t step = *shown->view.step;
-        return {std::move(shown), key.course->run_of(key.scene)->ready->moment(step)};
+        return {std::move(shown), key.course->run_of(key.scene)->ready->run->moment(step), nullptr};
       });
+  view.picture_ahead = ahead.picture;
   view.ahead = ahead.shown;
   if (!view.ahead) return;
   view.ahead->sources.moment = &*ahead.moment;
@@ -79,6 +98,20 @@ void add_scene_ahead(const Session& session, panels::OpenLectureView& view) {
 }
 
 }  // namespace
+
+void leave_scene(Session& session, const analysis::RunPtr& run) {
+  OpenCourse& course = *session.teaching.course;
+  const Shown& shown = session.shown;
+  const bool behind = shown.run != nullptr && shown.run == course.run();
+  if (!course.is_lesson() && run != course.run() && (behind || in_lecture(session)))
+    course.leave(left_of_scene(session));
+}
+
+bool in_lecture(const Session& session) {
+  const Teaching& teaching = session.teaching;
+  if (!teaching.lecture() || teaching.lesson() || teaching.course->waiting) return false;
+  return shows_content(session, teaching.course->content(), teaching.course->sources());
+}
 
 void open_course(Session& session, Course course, std::string file, std::optional<std::size_t> scene,
                  Changes& changes) {
@@ -122,8 +155,8 @@ void return_to_scene(Session& session, Changes& changes) {
   std::optional<OpenCourse>& course = session.teaching.course;
   if (!session.teaching.lecture()) return;
   const Shown& shown = session.shown;
-  if (!course->left && shown.run != nullptr && shown.run == course->run())
-    course->leave(shown.at_moment());  // something stands in its place
+  const bool behind = shown.run != nullptr && shown.run == course->run();
+  if (!course->left && (behind || in_lecture(session))) course->leave(left_of_scene(session));
   if (!course->left || !course->left->asking)
     return go_to_scene(session, course->at(), changes, course->left ? OpenCourse::Entry::left : OpenCourse::Entry::own);
   const OpenCourse::Left left = *std::exchange(course->left, std::nullopt);
@@ -136,7 +169,7 @@ void return_to_scene(Session& session, Changes& changes) {
 
 void show_or_record(Session& session, Changes& changes) {
   std::optional<OpenCourse>& course = session.teaching.course;
-  course->waiting = course->run() == nullptr;
+  course->waiting = course->sources() == nullptr;
   if (!course->waiting) return show_course(session, changes);
   if (session.teaching.lesson() || !course->recording(course->at()))
     changes.effects.emplace_back(RecordCourse{course->missing()});
@@ -147,32 +180,36 @@ void show_course(Session& session, Changes& changes) {
   Teaching& teaching = session.teaching;
   if (teaching.lesson()) return show_lesson_step(session, changes);
   teaching.course->waiting = false;
+  OpenCourse& course = *teaching.course;
+  const auto wrong = [&](const Error& error) {
+    say(session, in_scene(course.course().kind, course.course().name, course.at() + 1, error), changes);
+  };
   figures::FigureInput scene;
   try {
-    scene = teaching.course->shown(teaching.course->at());
+    scene = course.shown(course.at());
+    if (shown.run != nullptr) show_message(session, {}, false);  // what was wrong at the start is still to be read
+    shown.words = course.scene().say.of(session.settings.language);
+    show_content(session, course.scene().arguments, course.sources(), changes);
   } catch (const Error& error) {
-    return say(
-        session,
-        in_scene(teaching.course->course().kind, teaching.course->course().name, teaching.course->at() + 1, error),
-        changes);
+    return wrong(error);
   }
-  if (shown.run != nullptr) show_message(session, {}, false);  // what was wrong at the start is still to be read
-  show_run(session, teaching.course->run(), changes);
   // What its link does not name is not the scene's before.
   session.settings.key_format = scene.looks.key_format;
   session.settings.heatmap = scene.looks.heatmap;
-  OpenCourse& course = *teaching.course;
+  if (is_figure(course.content())) show_scene(shown, scene.view);
+  const std::uint32_t own = shown.place();
+  course.stops = {own};
   try {
-    course.stops = walk_stops(course.scene().walk, shown.loaded(), *scene.view.step);
+    if (is_figure(course.content())) course.stops = walk_stops(course.scene().walk, shown.loaded(), own);
+    if (is_pair(course.content())) course.stops = walk_stops(course.scene().walk, own);
   } catch (const Error& error) {
-    course.stops = {*scene.view.step};
-    say(session, in_scene(course.course().kind, course.course().name, course.at() + 1, error), changes);
+    wrong(error);
   }
-  show_scene(shown, scene.view);
   course.as_shown = shown.view;
   shown.view.hide_step = shown.view.hide_step || teaching.hides;
   if (course.entry == OpenCourse::Entry::begin) (void)seek(shown, course.stops.front());
-  if (course.entry == OpenCourse::Entry::left && course.left) show_as_left(shown, course.left->view);
+  if (course.entry == OpenCourse::Entry::left && course.left && has_moments(course.content()))
+    show_as_left(shown, course.left->view);
   course.left.reset();
   changes.moment = changes.selection = changes.figure = changes.message = true;
 }
@@ -190,7 +227,7 @@ void go_on_from_scene(Session& session, Changes& changes) {
     show_question(session, true, changes);
   } else if (course.at() + 1 < course.count()) {
     go_to_scene(session, course.at() + 1, changes);
-  } else if (!course.scene().asks()) {
+  } else if (!course.scene().asks() && has_moments(course.content())) {
     walk_to_change(session, {}, changes);
   }
 }
@@ -242,7 +279,7 @@ void walk_lecture(Session& session, bool forward, Changes& changes) {
     return;
   }
   const std::vector<std::uint32_t>& stops = course->stops;
-  const std::uint32_t step = shown.step(), own = stops.back();
+  const std::uint32_t step = shown.place(), own = stops.back();
   if (forward && step >= own) return go_on_from_scene(session, changes);
   if (!forward && step <= stops.front())
     return at > 0 ? go_to_scene(session, at - 1, changes, OpenCourse::Entry::own) : void();
@@ -258,11 +295,12 @@ void walk_lecture(Session& session, bool forward, Changes& changes) {
 void walk_scene_by(Session& session, WalkBy by, Changes& changes) {
   std::optional<OpenCourse>& course = session.teaching.course;
   if (!session.teaching.lecture() || by == course->scene().walk.by) return;
+  if (!is_figure(course->content())) return say(session, texts::lec_walks_no_figure, changes);
   SceneWalk walk{by};
   const CourseRun* run = course->run_of(course->at());
   if ((by == WalkBy::changes || by == WalkBy::phases) && run != nullptr && run->ready != nullptr) {
     if (const auto shown = attempt([&] { return course->shown(course->at()); }))
-      walk.from = iteration_start(*run->ready->recording, *shown->view.step);
+      walk.from = iteration_start(*run->ready->run->recording, *shown->view.step);
   }
   course->rewalk(course->at(), std::move(walk));
   changes.figure = true;
@@ -279,39 +317,94 @@ void hide_scene(Session& session, bool on, Changes& changes) {
   go_to_scene(session, course->at(), changes, OpenCourse::Entry::own);
 }
 
-void add_scene(Session& session, Changes& changes) {
-  Shown& shown = session.shown;
-  std::optional<OpenCourse>& course = session.teaching.course;
-  if (!shown.moment || shown.comparison || !shown.has_steps() || shown.maps[0] != nullptr) return;
-  CourseScene scene;
-  if (in_lecture(session)) {
-    scene.arguments = course->scene().run();
-    scene.arguments.merge(arguments_of(shown.view, asked_looks(session.settings)));
-  } else {
-    scene.arguments = arguments_of_link(link_to(shown.loaded(), shown.view, asked_looks(session.settings)));
+namespace {
+
+// What a new scene says of what is shown.
+std::string words_of_shown(const Session& session, Language language) {
+  const Shown& shown = session.shown;
+  if (shown.timings.shown()) {
+    const panels::TimingChoice& choice = shown.timings.choice();
+    const timing::MeasuredSet& set = *shown.timings.sets()[choice.set].set;
+    return plots::caption_of(set, choice.view.kind, plots::drawn_size(set, choice.view), language);
   }
+  if (shown.instead == panels::Instead::words) return shown.words;
+  if (shown.instead == panels::Instead::grid)
+    return plots::caption_of(grid_of(*session.jobs.trade_off, language), shown.grid_quantity, language);
+  if (shown.instead == panels::Instead::chapter_map) return text(texts::map_title, language);
+  if (shown.comparison) return comparison_caption(*shown.comparison, language);
   figures::FigureInput input = shown.of_run(session.settings.looks());
   input.view.hide_step = false;
-  for (const Language language : all_languages) {
-    input.looks.language = language;
-    std::string& words = scene.say.of(language);
-    words = figures::step_words(input);
-    if (words.empty() || words.size() > max_say_bytes) words = text(shown.view.figure->title, language);
-  }
+  input.looks.language = language;
+  std::string words = shown.maps[0] != nullptr ? std::string() : figures::step_words(input);
+  if (words.empty() || words.size() > max_say_bytes) words = text(shown.view.figure->title, language);
+  return words;
+}
+
+// Adds it behind the scene that is shown, or first in a new lecture. False where it cannot be, which is said.
+bool take_scene(Session& session, CourseScene scene, SourcesPtr made, Changes& changes) {
+  std::optional<OpenCourse>& course = session.teaching.course;
   Course with = session.teaching.lecture() ? course->course() : new_lecture();
   with.sections.back().scenes.push_back(scene);
-  if (!can_be_read(session, with, changes)) return;
+  if (!can_be_read(session, with, changes)) return false;
   if (!session.teaching.lecture()) {
     close_lesson(session, changes);
     course.emplace(new_lecture());
   }
-  if (!course->add(std::move(scene), shown.run))
-    return say(session, {texts::lec_full, {std::to_string(max_scenes)}}, changes);
+  if (!course->add(std::move(scene), std::move(made))) {
+    say(session, {texts::lec_full, {std::to_string(max_scenes)}}, changes);
+    return false;
+  }
   course->waiting = false;
-  course->as_shown = shown.view;
-  course->stops = {shown.step()};
   changes.figure = true;
   keep_edited(session, changes);
+  return true;
+}
+
+// Whether texts are too long for a scene, or its caption is empty; says so.
+bool refuse_words(Session& session, const std::string& caption, const std::string& note, Changes& changes) {
+  const auto refuse = [&](const char* what, const std::string& words, std::size_t least, std::size_t most) {
+    const bool wrong = words.size() < least || words.size() > most;
+    if (wrong) {
+      say(session,
+          {texts::number_not_allowed,
+           {what, std::to_string(words.size()), std::to_string(least), std::to_string(most)}},
+          changes);
+    }
+    return wrong;
+  };
+  return refuse("caption, bytes", caption, 1, max_say_bytes) || refuse("note, bytes", note, 0, max_note_bytes);
+}
+
+}  // namespace
+
+void add_scene(Session& session, Changes& changes) {
+  Shown& shown = session.shown;
+  std::optional<OpenCourse>& course = session.teaching.course;
+  ShownAsScene as_scene = shown_as_scene(session);
+  CourseScene scene;
+  scene.arguments = std::move(as_scene.arguments);
+  // Keys of a file stay those of the file.
+  if (in_lecture(session) && is_figure(course->content()) && shown.maps[0] == nullptr) {
+    scene.arguments = course->scene().run();
+    scene.arguments.merge(arguments_of(shown.view, asked_looks(session.settings)));
+  }
+  for (const Language language : all_languages) scene.say.of(language) = words_of_shown(session, language);
+  if (!take_scene(session, std::move(scene), std::move(as_scene.made), changes)) return;
+  course->as_shown = shown.view;
+  course->stops = {shown.place()};
+}
+
+void add_words(Session& session, const std::string& caption, const std::string& note, Changes& changes) {
+  const std::string line = as_line(caption), aside = as_line(note);
+  if (refuse_words(session, line, aside, changes)) return;
+  CourseScene scene;
+  scene.arguments = {{"--words", ""}};
+  for (const Language language : all_languages) {
+    scene.say.of(language) = line;
+    scene.note.of(language) = aside;
+  }
+  if (take_scene(session, std::move(scene), std::make_shared<const ViewSources>(), changes))
+    go_to_scene(session, session.teaching.course->at(), changes);
 }
 
 void move_scene(Session& session, std::size_t scene, bool down, Changes& changes) {
@@ -347,17 +440,7 @@ void undo_edit(Session& session, bool back, Changes& changes) {
 void edit_scene(Session& session, const panels::EditScene& wanted, Changes& changes) {
   if (!session.teaching.lecture()) return;
   const std::string caption = as_line(wanted.caption), note = as_line(wanted.note);
-  const auto refuse = [&](const char* what, const std::string& words, std::size_t least, std::size_t most) {
-    const bool wrong = words.size() < least || words.size() > most;
-    if (wrong) {
-      say(session,
-          {texts::number_not_allowed,
-           {what, std::to_string(words.size()), std::to_string(least), std::to_string(most)}},
-          changes);
-    }
-    return wrong;
-  };
-  if (refuse("caption, bytes", caption, 1, max_say_bytes) || refuse("note, bytes", note, 0, max_note_bytes)) return;
+  if (refuse_words(session, caption, note, changes)) return;
   Course with = session.teaching.course->course();
   std::size_t at = 0;
   for (CourseSection& section : with.sections) {
@@ -404,12 +487,15 @@ void add_lecture(const Session& session, panels::WorkspaceInput& input) {
   input.lecture.leaving = teaching.leaving.has_value();
   if (teaching.lecturer_window) add_scene_ahead(session, input.lecture);
   input.lecture.left = !input.lecture.within && teaching.lesson() == nullptr;
-  const bool of_scene = in_lecture(session) && shown.view.figure == course->as_shown.figure;
-  const bool shows_scene = of_scene && follows_as(course->as_shown.selection, shown.view.selection);
-  input.lecture.moment = of_scene && shown.step() == course->as_shown.step;
+  const bool inside = in_lecture(session);
+  const bool of_figure = is_figure(course->content());
+  const bool of_scene = inside && (of_figure ? shown.view.figure == course->as_shown.figure
+                                             : shows_as_asked(session, course->scene().arguments, course->sources()));
+  const bool shows_scene = of_scene && (!of_figure || follows_as(course->as_shown.selection, shown.view.selection));
+  input.lecture.moment = of_scene && !course->stops.empty() && shown.place() == course->stops.back();
   input.lecture.here = shows_scene && input.lecture.moment;
   input.lecture.begins =
-      shows_scene && !input.lecture.here && !course->stops.empty() && shown.step() == course->stops.front();
+      shows_scene && !input.lecture.here && !course->stops.empty() && shown.place() == course->stops.front();
 }
 
 }  // namespace scatterscope::app

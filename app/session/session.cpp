@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "app/session/said_in_window.h"
+#include "app/session/scene_content.h"
 #include "app/session/settings.h"
 #include "kernels/texts/window_files.h"
 #include "kernels/timing/shapes/shape_cost.h"
@@ -10,20 +11,21 @@
 namespace scatterscope::app {
 namespace {
 
-void open_results(Session& session, const WindowOptions& options, bool at_once, Changes& changes) {
-  Shown& shown = session.shown;
-  show_timing(session, true, changes);
-  const auto opened = [&](const std::string& path, const std::shared_ptr<const timing::MeasuredSet>& set) {
-    open_measured(session, path, set);
-    return shown.timings.choice().set;
-  };
-  panels::TimingChoice choice = shown.timings.choice();
-  // A picture is the same on every machine.
-  if (options.shipped || at_once) choice.set = options.shipped.value_or(0);
-  if (options.measured) choice.set = opened(options.measured_file, options.measured);
-  if (options.measured_beside) choice.beside = opened(options.beside_file, options.measured_beside);
-  choice.view = *options.plot;
-  (void)shown.timings.choose(choice);
+// What stands in place of a figure; behind it the run is loaded, where it has none of its own.
+void open_view(Session& session, const WindowOptions& options, bool at_once, Changes& changes) {
+  const Content content = content_of(options.view);
+  const bool of_run = !std::holds_alternative<ShowPlot>(content) && !std::holds_alternative<ShowWords>(content);
+  SourcesPtr made = options.sources;
+  if (made == nullptr && !of_run)
+    made = std::make_shared<const ViewSources>(make_sources(sources_of(options.view), recorded_in_child()));
+  if (made != nullptr) show_view(session, options.view, made, changes);
+  if (at_once) return;
+  session.jobs.opening = options;
+  if (made == nullptr) {
+    changes.effects.emplace_back(MakeView{options.view});
+  } else if (!of_run) {
+    changes.effects.emplace_back(RecordRun{options.run});
+  }
 }
 
 }  // namespace
@@ -32,8 +34,7 @@ void load(Session& session, analysis::RunPtr run, std::string path) {
   Shown& shown = session.shown;
   if (std::optional<OpenCourse>& course = session.teaching.course) {
     course->waiting = false;
-    const bool of_scene = !course->is_lesson() && shown.run != nullptr && shown.run == course->run();
-    if (of_scene && shown.run != run) course->leave(shown.at_moment());
+    leave_scene(session, run);
   }
   shown.comparison.reset();
   shown.instead = panels::Instead::none;
@@ -49,15 +50,20 @@ void load(Session& session, analysis::RunPtr run, std::string path) {
 }
 
 void compare(Session& session, PreparedComparison prepared, std::optional<ShownMistake> mistake) {
+  Comparison comparison(std::move(prepared));
+  if (mistake) {
+    session.shown.view.hide_step = false;  // it is opened to be seen
+    comparison.show(std::move(*mistake));
+  }
+  compare(session, std::move(comparison));
+}
+
+void compare(Session& session, Comparison comparison) {
   Shown& shown = session.shown;
   shown.instead = panels::Instead::none;
   drop_maps(shown);
   forget_changes(session.transport);
-  shown.comparison.emplace(std::move(prepared));
-  if (mistake) {
-    shown.view.hide_step = false;  // it is opened to be seen
-    shown.comparison->show(std::move(*mistake));
-  }
+  shown.comparison.emplace(std::move(comparison));
   stop(session.transport);
 }
 
@@ -169,20 +175,19 @@ Changes open(Session& session, const WindowOptions& options, bool at_once) {
     if (!at_once) return changes;
     CourseState recorded;
     recorded.kind = JobState::Kind::done;
-    recorded.runs.push_back({teaching.course->link(), analysis::make_run(options.recording), std::nullopt});
+    recorded.runs.push_back({teaching.course->link(), options.sources, std::nullopt});
     Changes shown;
     heard(session, recorded, shown);
     return shown;
   }
-  if (options.plot) open_results(session, options, at_once, changes);
-  if (options.plot && at_once && !options.recording) return changes;  // a picture of results alone
+  if (!options.view.empty()) {
+    open_view(session, options, at_once, changes);
+    return changes;
+  }
   if (options.recording && at_once) {
     load(session, options.recording, options.file);
     if (options.counted_heatmap) show_maps(session, {options.counted_heatmap, nullptr}, options.heatmap_file);
-    if (options.compared[0] && options.compared[1])
-      compare(session, prepare_comparison(options.compared, options.compared_figures), options.mistake);
-    if (options.scene.step || !options.mistake) show_scene(session.shown, options.scene);
-    open_instead(session, options, changes);
+    show_scene(session.shown, options.scene);
     return changes;
   }
   session.jobs.opening = options;

@@ -41,11 +41,13 @@ struct KeptViews {
     const OpenCourse* course;
     std::uint64_t revision;
     std::size_t scene;
+    Language language;
     bool operator==(const SceneKey&) const = default;
   };
   struct MomentAhead {
-    std::optional<figures::FigureInput> shown;  // none: it cannot be
+    std::optional<figures::FigureInput> shown;  // none: it cannot be, or is no figure
     std::optional<recording::Moment> moment;
+    std::shared_ptr<const scene::Scene> picture;  // of what stands in place of a figure
   };
   Cached<CourseKey, panels::LectureView> lecture;
   Cached<CourseKey, panels::LessonView> lesson;
@@ -102,6 +104,7 @@ inline void load(Session& session, std::shared_ptr<const recording::Recording> r
 }
 // Shows two runs side by side, from their start, paused, until they are closed or something is loaded.
 void compare(Session& session, PreparedComparison prepared, std::optional<ShownMistake> mistake = std::nullopt);
+void compare(Session& session, Comparison comparison);
 void close_comparison(Session& session, Changes& changes);
 // Shows scatter maps in place of the recording's, or of both sides of the comparison, until others are shown or
 // something is loaded. One that was read from `file` ends the comparison.

@@ -32,7 +32,7 @@ std::string without_numbers(std::string words) {
 // recorded.
 std::string with_place(const OpenCourse& open, std::size_t scene, const std::string& heading, Language language) {
   const auto shown = attempt([&] { return open.shown(scene); });
-  if (!shown) return heading;
+  if (!shown || !is_figure(open.content(scene))) return heading;
   const recording::Recording& r = shown->recording();
   const std::uint32_t step = std::min(shown->view.step.value_or(0), r.step_count());
   if (step == 0) return format_text(texts::lec_heading_start, language, {heading});

@@ -77,6 +77,10 @@ void close_lecture(Session& session, Changes& changes);
 void open_lecture(Session& session, Course lecture, std::string file, std::size_t scene, Changes& changes);
 // After each edit.
 void keep_edited(Session& session, Changes& changes);
+// Whether what is shown is drawn as the lecture's scene is, wherever it stands.
+[[nodiscard]] bool in_lecture(const Session& session);
+// Keeps where the lecture's scene is left, before another run is loaded. A course is open.
+void leave_scene(Session& session, const analysis::RunPtr& run);
 // Where it begins, or as it was left.
 void go_to_scene(Session& session, std::size_t scene, Changes& changes,
                  OpenCourse::Entry entry = OpenCourse::Entry::begin);
@@ -85,7 +89,10 @@ void return_to_scene(Session& session, Changes& changes);
 void walk_scene_by(Session& session, WalkBy by, Changes& changes);
 void hide_scene(Session& session, bool on, Changes& changes);
 void walk_lecture(Session& session, bool forward, Changes& changes);
+// What is shown, or says why it cannot be a scene.
 void add_scene(Session& session, Changes& changes);
+// A scene of words alone, which is shown.
+void add_words(Session& session, const std::string& caption, const std::string& note, Changes& changes);
 void edit_scene(Session& session, const panels::EditScene& wanted, Changes& changes);
 void move_scene(Session& session, std::size_t scene, bool down, Changes& changes);
 void remove_scene(Session& session, std::size_t scene, Changes& changes);

@@ -44,6 +44,7 @@ void MainWindow::perform(const app::Effect& effect) {
       [&](const app::CountScatter& wanted) { jobs_.start(app::count_task(wanted.requests)); },
       [&](const app::MeasureSorts& wanted) { jobs_.start(app::measure_task(wanted.request)); },
       [&](const app::MakeExam& wanted) { jobs_.start(app::exam_task(wanted.order)); },
+      [&](const app::MakeView& wanted) { jobs_.start(app::view_task(wanted.view)); },
       [&](const app::MakeLectureExport& wanted) { jobs_.start(app::lecture_export_task(wanted.order)); },
       [&](const app::RecordCourse& wanted) { jobs_.start(app::course_task(wanted.runs)); },
       [&](const app::ReadFile& wanted) { jobs_.start(app::read_task(wanted.path)); },

@@ -23,11 +23,10 @@ Json json_of(const std::optional<scene::Ref>& ref) {
 }
 
 const char* name_of(panels::Dialog dialog) {
-  constexpr std::array names{"none",          "input",          "open",          "save",
-                             "export_figure", "help",           "compare",       "mistakes",
-                             "measure",       "save_measured",
-                             "save_lecture",  "scene_words",    "leave_lecture", "unsaved_lectures",
-                             "exam",          "lecture_export", "what_if"};
+  constexpr std::array names{"none",         "input",          "open",      "save",          "export_figure",
+                             "help",         "compare",        "mistakes",  "measure",       "save_measured",
+                             "save_lecture", "scene_words",    "new_words", "leave_lecture", "unsaved_lectures",
+                             "exam",         "lecture_export", "what_if"};
   static_assert(names.size() == static_cast<std::size_t>(panels::Dialog::what_if) + 1);
   return names[static_cast<std::size_t>(dialog)];
 }

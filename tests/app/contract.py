@@ -40,7 +40,7 @@ VALUES = {
     "--seconds-per-step": ["x", "0", "61"], "--size": ["x", "1x1"], "--why": FLAG, "--term": WORD, "--lecture": FILE_IN,
     "--lesson": FILE_IN, "--lesson-step": NUMBER,
     "--side-by-side": WORD, "--timing": WORD, "--n": NUMBER, "--logarithmic": FLAG, "--beside": FILE_IN, "--stage": FLAG,
-    "--grid": WORD, "--chapter-map": FLAG, "--words": [""],
+    "--grid": WORD, "--chapter-map": FLAG, "--words": [""], "--counted": NUMBER,
     "--shipped": FLAG, "--gpu": WORD, "--kind": WORD, "--measured": FILE_IN, "--repeat": ["x", "0", "10001"], "--as-stepped": FLAG,
     "--tune": FLAG, "--everything": FLAG, "--stop-after": ["x", "86401"], "--answer": ["x"], "--repair": ["x", "0", "4"], "--of": WORD,
     "--students": ["x", "0", "1001"], "--names": FILE_IN, "--kinds": WORD, "--marks": [*WORD, "starts", "starts=0", "starts=101"],

@@ -32,12 +32,13 @@ TEST_CASE("runs are recorded in their order, and one that cannot be does not kee
   CHECK(first.runs[0].ready != nullptr);
   const CourseState last = job.wait();
   CHECK(last.kind == Kind::done);
-  CHECK(last.runs[0].ready->recording->config.sort == "merge");
+  CHECK(last.runs[0].ready->run->recording->config.sort == "merge");
   CHECK(last.runs[1].ready == nullptr);
   CHECK(last.runs[1].problem);
   REQUIRE(last.runs[2].ready != nullptr);
-  CHECK(last.runs[2].ready->recording->config.sort == "bitonic");
-  CHECK(std::is_sorted(last.runs[2].ready->recording->output.begin(), last.runs[2].ready->recording->output.end()));
+  CHECK(last.runs[2].ready->run->recording->config.sort == "bitonic");
+  CHECK(std::is_sorted(last.runs[2].ready->run->recording->output.begin(),
+                       last.runs[2].ready->run->recording->output.end()));
   CHECK(last.progress == 1);
 }
 

@@ -9,6 +9,7 @@ import pathlib
 import subprocess
 import sys
 import tempfile
+import urllib.parse
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 LECTURE = "45-minutes"
@@ -17,9 +18,14 @@ PAGES = {"en": "docs/lectures.md", "zh-Hans": "docs/zh-Hans/lectures.md", "zh-Ha
 SMALL = 2_000_000  # bytes, all pictures together
 
 
+def with_words(scene):
+    """The link of a scene; of one of words alone with its caption in it."""
+    return scene["link"] + urllib.parse.quote(scene["say"]["en"]) if scene["link"] == "words=" else scene["link"]
+
+
 def drawn(program, sections):
     """Name to bytes, of the picture of each scene."""
-    links = [scene["link"] for section in sections for scene in section["scenes"]]
+    links = [with_words(scene) for section in sections for scene in section["scenes"]]
     pictures = {}
     with tempfile.TemporaryDirectory() as folder:
         for number, link in enumerate(links, 1):

@@ -476,6 +476,13 @@ def side_by_side(window, _):
         part(window)
 
 
+def opened_on_grid(window, _):
+    window.wait_for(lambda s: s["instead"] == "grid" and s["trade_off"] and s["trade_off"]["counted"] == 20,
+                    "the grid of the book's keys is counted from the start", 30)
+    check(window.state["grid_quantity"] == "barriers", "of what was asked for")
+    expect(window, lambda: window.key("Escape"), "closed, the run is there", instead="none", sort="radix-1bit")
+
+
 def drive_steps(program, display, folder):
     in_window(program, display, ("--preset", "book"), book(keys_walk, buttons_walk, play), folder)
 
@@ -500,6 +507,7 @@ def drive_typing(program, display, folder):
 
 def drive_compare(program, display, folder):
     in_window(program, display, ("--keys", "3,1,2,7,0"), side_by_side, folder)
+    in_window(program, display, ("--preset", "book", "--grid", "barriers"), opened_on_grid, folder)
 
 
 def drive_heatmap(program, display, folder):

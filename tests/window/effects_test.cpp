@@ -7,6 +7,7 @@
 #include "kernels/texts/processes.h"
 #include "tests/timing/made_up.h"
 #include "tests/window/book_recording.h"
+#include "tests/window/prepared_comparison.h"
 #include "ui/panels/intents/file_intents.h"
 #include "ui/panels/intents/moment_intents.h"
 #include "ui/panels/intents/selection_intents.h"
@@ -402,18 +403,25 @@ TEST_CASE("the command line's run, recording, step and comparison come first") {
     CHECK(open(session, options, true).effects.empty());
     CHECK(session.shown.step() == 12);
   }
-  options.compare = "13.2-13.5";
-  options.compared[1] = tests::book_recording();
+  // What stands in place of a figure is made beside the window.
+  app::WindowOptions pair;
+  pair.view = app::arguments_of_link("side-by-side=13.2-13.5&step=12");
   Session session;
-  (void)open(session, options, false);
-  const auto request = only<app::CompareRuns>(hear(session, loaded())).request;
-  CHECK(session.shown.step() == 0);
-  CHECK(request.sides[0].recorded == session.shown.run->recording);
-  CHECK(request.sides[1].recorded == options.compared[1]);
-  auto done = ended<app::ComparisonState>(Kind::done);
-  done.prepared = app::prepare_comparison({session.shown.run->recording, options.compared[1]}, {"13.1", "13.1"});
-  (void)hear(session, std::move(done));
+  CHECK(only<app::MakeView>(open(session, pair, false)).view == pair.view);
+  auto done = ended<app::ViewState>(Kind::done);
+  done.arguments = pair.view;
+  app::ViewSources made;
+  made.pair = tests::prepared_comparison("13.2-13.5");
+  made.run = made.pair->sides[0].run;
+  done.made = std::make_shared<const app::ViewSources>(made);
+  (void)hear(session, done);
+  CHECK(session.shown.run == made.run);
+  REQUIRE(session.shown.comparison);
   CHECK(session.shown.comparison->position() == 12);
+  Session picture;
+  pair.sources = done.made;
+  CHECK(open(picture, pair, true).effects.empty());
+  CHECK(picture.shown.comparison->position() == 12);
 }
 
 TEST_CASE("a link to what is shown opens on the same") {

@@ -48,9 +48,10 @@ void check_shown(Session& session, const Course& lecture, std::size_t k) {
   tests::end_walk(session);
   const app::CourseScene& scene = *lecture.scenes()[k];
   const panels::WorkspaceInput view = workspace(session);
-  const auto wanted = app::view_of(scene.arguments, *session.shown.recording());
   CHECK(view.lecture.at == k);
   CHECK(view.lecture.here);
+  if (!app::is_figure(app::content_of(scene.arguments))) return;
+  const auto wanted = app::view_of(scene.arguments, *session.shown.recording());
   CHECK(session.shown.view.figure->id == wanted.figure->id);
   CHECK(session.shown.step() == wanted.step.value_or(session.shown.recording()->step_count()));
   CHECK(session.shown.view.selection.followed_key == wanted.selection.followed_key);
@@ -64,11 +65,11 @@ void check_shown(Session& session, const Course& lecture, std::size_t k) {
 TEST_CASE("a lecture's runs are asked for once each, the first scene's first, and shown as soon as they are there") {
   const Course& lecture = shipped("45-minutes");
   std::set<std::string> links;
-  for (const app::CourseScene* scene : lecture.scenes()) links.insert(app::link_of(scene->run()));
+  for (const app::CourseScene* scene : lecture.scenes()) links.insert(app::link_of(app::sources_of(scene->arguments)));
   Session session;
   const auto runs = tests::runs_asked(apply(session, panels::OpenLecture{"45-minutes"}));
   CHECK(runs.size() == links.size());
-  CHECK(runs.front() == lecture.scenes().front()->run());
+  CHECK(runs.front() == app::sources_of(lecture.scenes().front()->arguments));
   CHECK(session.shown.recording() == nullptr);
   CHECK(workspace(session).lecture.waiting);
   CourseState state = tests::recorded_runs(runs);
@@ -81,7 +82,7 @@ TEST_CASE("a lecture's runs are asked for once each, the first scene's first, an
   CHECK(view.recorded == 1);
   CHECK(view.runs == links.size());
   std::size_t second = 0;  // the first scene of the run that is being recorded
-  while (lecture.scenes()[second]->run() != runs[1]) ++second;
+  while (app::sources_of(lecture.scenes()[second]->arguments) != runs[1]) ++second;
   CHECK(view.scenes[second].run == panels::SceneView::Run::recording);
   CHECK(view.scenes[second].done == doctest::Approx(0.5));
   CHECK(view.scenes.back().run == panels::SceneView::Run::waiting);
@@ -98,13 +99,13 @@ TEST_CASE("a scene whose run is not recorded is waited for, and its run is recor
   const std::size_t last = lecture.scenes().size() - 1;
   const auto again = tests::runs_asked(apply(session, panels::GoToScene{last}));
   REQUIRE(again.size() == runs.size() - 1);
-  CHECK(again.front() == lecture.scenes()[last]->run());
+  CHECK(again.front() == app::sources_of(lecture.scenes()[last]->arguments));
   CHECK(workspace(session).lecture.waiting);
   (void)hear(session, tests::recorded_runs({again.front()}));
   check_shown(session, lecture, last);
   // One that is being recorded is not begun again.
   std::size_t second = 0;
-  while (lecture.scenes()[second]->run() != runs[1]) ++second;
+  while (app::sources_of(lecture.scenes()[second]->arguments) != runs[1]) ++second;
   (void)hear(session, state);
   CHECK(tests::runs_asked(apply(session, panels::GoToScene{second})).empty());
 }
@@ -158,12 +159,16 @@ void check_press(const Session& session, const app::CourseScene& scene, const ap
   for (const std::string& text : press.lacks) CHECK_MESSAGE(written.find(text) == std::string::npos, text);
 }
 
+// Where there are no moments, whether it is shown.
+bool stands_at(const Session& session, std::uint32_t moment) {
+  if (!app::has_moments(session.teaching.course->content())) return workspace(session).lecture.here;
+  return session.shown.place() == moment;
+}
+
 TEST_CASE(
     "Page Down alone leads through all lectures: each scene from where it begins, press by press, its question, then "
     "the next; and Page Up back") {
-  app::CourseRuns runs([](const app::RunRequest& run) {
-    return std::make_shared<const recording::Recording>(catalog::record(run.config, run.input, run.backend));
-  });
+  app::CourseRuns runs(tests::record, SCATTERSCOPE_PROGRAM);
   for (const char* name : {"45-minutes", "coalescing", "networks", "onesweep"}) {
     CAPTURE(std::string(name));
     const Course& lecture = shipped(name);
@@ -178,7 +183,7 @@ TEST_CASE(
       for (std::size_t m = 0; m < moments.size(); ++m) {
         CAPTURE(m);
         CHECK(workspace(session).lecture.at == k);
-        CHECK(session.shown.step() == moments[m]);
+        CHECK(stands_at(session, moments[m]));
         if (m + 1 < moments.size()) check_press(session, scene, scene.presses[m]);
         CHECK(workspace(session).lecture.begins == (m == 0 && moments.size() > 1));
         if (m + 1 < moments.size()) press(session, true), ++presses;
@@ -206,9 +211,9 @@ TEST_CASE(
       CAPTURE(k);
       const std::vector<std::uint32_t> moments = runs.presses(*lecture.scenes()[k]);
       CHECK(workspace(session).lecture.at == k);
-      CHECK(session.shown.step() == moments.back());
+      CHECK(stands_at(session, moments.back()));
       for (std::size_t m = moments.size() - 1; m-- > 0;) press(session, false);
-      CHECK(session.shown.step() == moments.front());
+      CHECK(stands_at(session, moments.front()));
       if (k > 0) press(session, false);
     }
   }
@@ -439,6 +444,12 @@ TEST_CASE("the lecturer's window is the session's: open with a lecture alone, an
   const std::size_t count = workspace(session).lecture.lecture->scenes.size();
   for (std::size_t k = 0; k + 1 < count; ++k) {
     const auto ahead = ahead_of(k);
+    if (!app::is_figure(session.teaching.course->content(k + 1))) {
+      CHECK_FALSE(ahead);
+      REQUIRE(workspace(session).lecture.picture_ahead != nullptr);
+      CHECK_FALSE(workspace(session).lecture.picture_ahead->shapes.empty());
+      continue;
+    }
     REQUIRE(ahead);
     const std::uint32_t step = ahead->moment().step();
     const figures::FigureInfo* figure = ahead->view.figure;

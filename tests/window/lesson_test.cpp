@@ -167,7 +167,7 @@ TEST_CASE("a lesson opens at the first step that is still to be done, or at the 
   CHECK(opened_at({{"1-destinations", {0}}}) == 4);
 
   // For a picture the step's run is there already.
-  options.recording = tests::recorded(app::run_of(*options.course->scenes()[4]))->recording;
+  options.sources = app::of_run(tests::recorded(app::run_of(*options.course->scenes()[4])));
   Session pictured;
   CHECK(open(pictured, options, true).effects.empty());
   CHECK(pictured.teaching.lesson()->at() == 4);

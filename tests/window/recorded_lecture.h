@@ -12,6 +12,7 @@
 #include "app/courses/course_job.h"
 #include "app/links/scene_link.h"
 #include "app/session/session.h"
+#include "app/views/sources.h"
 #include "kernels/catalog.h"
 #include "ui/panels/intents/lecture_intents.h"
 #include "ui/panels/intents/moment_intents.h"
@@ -25,21 +26,34 @@ inline const app::Course& shipped_lecture(std::string_view name) {
   return app::shipped_courses(app::CourseKind::lecture).front();
 }
 
+inline app::Recorded record(const app::RunRequest& run) {
+  return std::make_shared<const recording::Recording>(catalog::record(run.config, run.input, run.backend));
+}
+
 inline analysis::RunPtr recorded(const app::RunArguments& run) {
   static std::map<std::string, analysis::RunPtr> made;
   auto& found = made[app::link_of(run)];
   if (found != nullptr) return found;
-  const auto request = app::parse_run(run, app::MissingInput::is_a_problem);
-  found = analysis::make_run(
-      std::make_shared<const recording::Recording>(catalog::record(request.config, request.input, request.backend)));
+  found = analysis::make_run(record(app::parse_run(run, app::MissingInput::is_a_problem)));
   return found;
+}
+
+// What a scene is drawn from, by sources_of().
+inline app::SourcesPtr made_of(const app::RunArguments& sources) {
+  static std::map<std::string, app::SourcesPtr> all;
+  app::SourcesPtr& made = all[app::link_of(sources)];
+  if (made != nullptr) return made;
+  if (app::content_of(sources) == app::Content(app::ShowFigure{})) return made = app::of_run(recorded(sources));
+  const auto record_here = [](const app::RunRequest& run, const catalog::Progress&) { return record(run); };
+  return made = std::make_shared<const app::ViewSources>(
+             app::make_sources(sources, record_here, {}, SCATTERSCOPE_PROGRAM));
 }
 
 // What a job reports when these runs are recorded.
 inline app::CourseState recorded_runs(const std::vector<app::RunArguments>& runs) {
   app::CourseState state;
   state.kind = app::JobState::Kind::done;
-  for (const app::RunArguments& run : runs) state.runs.push_back({app::link_of(run), recorded(run), std::nullopt});
+  for (const app::RunArguments& run : runs) state.runs.push_back({app::link_of(run), made_of(run), std::nullopt});
   return state;
 }
 

@@ -10,6 +10,7 @@
 
 #include "app/courses/course.h"
 #include "app/links/scene_link.h"
+#include "app/views/content.h"
 #include "kernels/catalog.h"
 #include "kernels/recording/replay.h"
 #include "tests/ui/recorded.h"
@@ -53,6 +54,7 @@ class LectureScenes {
       for (const app::CourseScene* scene : lecture.scenes()) {
         const std::string link = app::link_of(scene->arguments);
         CAPTURE(link);
+        if (!app::is_figure(app::content_of(scene->arguments))) continue;
         const Recorded& r = recorded(scene->arguments);
         const auto shown = app::view_of(scene->arguments, r.recording);
         if (r.recording.config.n <= most_keys) take(link, r, shown);

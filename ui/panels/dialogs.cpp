@@ -66,6 +66,8 @@ DialogLook look_of(Dialog dialog) {
       return {texts::lec_title_save, 720, 520, draw_file_dialog};
     case Dialog::scene_words:
       return {texts::lec_title_edit, 860, 420, draw_scene_words};
+    case Dialog::new_words:
+      return {texts::lec_title_words, 860, 420, draw_scene_words};
     case Dialog::leave_lecture:
       return {texts::lec_title_leave, 620, 200, draw_leaving};
     case Dialog::unsaved_lectures:
@@ -259,6 +261,7 @@ void begin_dialog(Draw& draw) {
       begin_lecture_export(draw);
       return draw.state.focus.go_to("export_path");
     case Dialog::scene_words:
+    case Dialog::new_words:
       begin_scene_words(draw);
       return draw.state.focus.go_to("scene_caption");
     default:

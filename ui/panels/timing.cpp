@@ -331,14 +331,8 @@ void draw_timing_stage(Draw& draw, ImVec2 room, float letters) {
 
 std::string timing_caption(Draw& draw) {
   const TimingView& view = *draw.input.timing;
-  const timing::MeasuredSet& set = set_at(view, view.choice.set);
-  const Language language = draw.input.settings.language;
-  const std::string title = draw.say(plots::name_of(view.choice.view.kind));
-  if (set.provenance.device.empty()) return title;
-  const std::string days = plots::days_words(set, language), &gpu = set.provenance.device;
-  const std::uint64_t size = cached_lists(draw).size;
-  if (size == 0) return draw.say(texts::tm_caption, {title, gpu, days});
-  return draw.say(texts::tm_caption_of_size, {title, plots::size_words(size), gpu, days});
+  return plots::caption_of(set_at(view, view.choice.set), view.choice.view.kind, cached_lists(draw).size,
+                           draw.input.settings.language);
 }
 
 bool details_are_hidden(const Draw& draw) {

@@ -8,6 +8,7 @@
 #include "kernels/texts/what_if.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/intents/work_intents.h"
+#include "ui/scene/cut_words.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -60,7 +61,7 @@ void draw_choice(Draw& draw, std::size_t place, const WhatIfChoice& choice, ImVe
   const float from = at.x + letters * key_column;
   std::string words = choice.words;
   if (!can_be) words = draw.say(texts::what_if_not, {choice.words, choice.problem});
-  paint_words(draw, {ImVec2(from, base), cut_words(words, letters, at.x + width - from), letters, colour});
+  paint_words(draw, {ImVec2(from, base), scene::cut_words(words, letters, at.x + width - from), letters, colour});
   if (!can_be && hovered) draw.tooltip(choice.problem.c_str());
   if (!pressed) return;
   draw.ask(AskWhatIf{place});

@@ -235,6 +235,7 @@ enum class Dialog : std::uint8_t {
   save_measured,
   save_lecture,
   scene_words,
+  new_words,
   leave_lecture,
   unsaved_lectures,
   exam,
@@ -249,6 +250,7 @@ struct SceneDraft {
   std::string first_caption{}, first_note{};  // before anything was typed
   bool open = false;                          // its dialog is
   bool asking = false;                        // whether what was typed is kept
+  bool adds = false;                          // of a scene of words that is to be added
   [[nodiscard]] bool changed() const { return caption != first_caption || note != first_note; }
 };
 

@@ -231,6 +231,14 @@ std::string days_words(const MeasuredSet& set, Language language) {
   return format_text(texts::plot_days, language, {days.first, days.last});
 }
 
+std::string caption_of(const timing::MeasuredSet& set, Kind kind, std::uint64_t size, Language language) {
+  const std::string title = text(name_of(kind), language), days = days_words(set, language),
+                    &gpu = set.provenance.device;
+  if (gpu.empty()) return title;
+  if (size == 0) return format_text(texts::tm_caption, language, {title, gpu, days});
+  return format_text(texts::tm_caption_of_size, language, {title, size_words(size), gpu, days});
+}
+
 std::string measured_on(const Provenance& provenance, std::string_view days, Language language) {
   const std::string device = provenance.device.empty() ? "?" : provenance.device;
   std::string words = format_text(texts::plot_measured_on, language, {device, days});

@@ -89,6 +89,8 @@ struct PlotInput {
 
 // "2026-11-21", or the first and the last of several days.
 [[nodiscard]] std::string days_words(const timing::MeasuredSet& set, Language language);
+// What a plot shows, of which size (drawn_size()), on which GPU and when, as one caption.
+[[nodiscard]] std::string caption_of(const timing::MeasuredSet& set, Kind kind, std::uint64_t size, Language language);
 // "measured on NVIDIA H200, 2026-11-21", with a cpu set's note. `days` of the set, or of one of its runs.
 [[nodiscard]] std::string measured_on(const timing::Provenance& provenance, std::string_view days, Language language);
 // The same with driver, CUDA and what the GPU is, a line each.

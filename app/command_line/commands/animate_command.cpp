@@ -35,6 +35,10 @@ void take_scene(Given& given) {
   const auto lecture = find_course(CourseKind::lecture, *given.file);
   const auto scenes = lecture.scenes();
   const auto chosen = parse_number("--scene", *number, 1, scenes.size());
+  for (const RunOption& option : view_options())
+    if (const std::string* word = find_option(scenes[chosen - 1]->arguments, option.name))
+      throw Error{
+          texts::link_shows_no_figure, {"--scene " + *number + ": " + as_given(option.name, *word)}, exit_bad_input};
   for (const auto& [name, value] : scenes[chosen - 1]->arguments) {
     if (name == "--step" || name == "--before" || name == "--after") continue;
     if (!given.options.emplace(name, value).second) throw Error{texts::option_twice, {name, "2"}};

@@ -4,11 +4,11 @@
 #include <vector>
 
 #include "app/command_line/command.h"
-#include "app/command_line/plot_choice.h"
 #include "app/files/measured_files.h"
 #include "app/files/output_file.h"
 #include "app/jobs/count_sorts.h"
 #include "app/pictures/scene_output.h"
+#include "app/views/plot_choice.h"
 #include "kernels/texts/arguments_of_sorts.h"
 
 namespace scatterscope::app {
@@ -41,7 +41,7 @@ SharedSet obtain_times(const Given& given) {
   const std::string *path = given.find("--measured"), *gpu = given.find("--gpu");
   if (path != nullptr && gpu != nullptr) throw conflict("--measured", *path, "--gpu", *gpu);
   if (path != nullptr) return read_set(*path, "--measured");
-  return gpu == nullptr && shipped_sets().empty() ? nullptr : shipped_set("--gpu", given);
+  return gpu == nullptr && shipped_sets().empty() ? nullptr : shipped_set("--gpu", given.options);
 }
 
 }  // namespace

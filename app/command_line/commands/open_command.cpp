@@ -4,76 +4,29 @@
 #include <charconv>
 #include <filesystem>
 #include <optional>
-#include <string_view>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 #include "app/command_line/command.h"
-#include "app/command_line/plot_choice.h"
-#include "app/comparing/compare_presets.h"
+#include "app/command_line/given_view.h"
 #include "app/courses/course.h"
 #include "app/courses/posed_scene.h"
 #include "app/files/heatmap_file.h"
 #include "app/files/measured_files.h"
 #include "app/files/output_file.h"
-#include "app/jobs/count_sorts.h"
-#include "app/jobs/trade_off.h"
 #include "app/links/scene_link.h"
 #include "app/links/scene_options.h"
-#include "app/parameters/derived_run.h"
 #include "app/pictures/figure_drawer.h"
-#include "kernels/analysis/run_alignment.h"
+#include "app/views/content.h"
+#include "app/views/draw_view.h"
+#include "app/views/plot_choice.h"
+#include "app/views/sources.h"
 #include "kernels/texts/outputs.h"
 
 namespace scatterscope::app {
 namespace {
 
 constexpr std::uint32_t least_width = 320, least_height = 240, most_width = 7680, most_height = 4320;
-
-// In the figure's place: each with nothing else that stands there.
-constexpr std::array instead_options{"--grid", "--chapter-map", "--words"};
-
-void take_instead(const Given& given, WindowOptions& options) {
-  const auto given_one = [&](const char* option) { return given.find(option) != nullptr; };
-  const auto* const first = std::find_if(instead_options.begin(), instead_options.end(), given_one);
-  if (first == instead_options.end()) return;
-  const std::string& word = *given.find(*first);
-  const auto* const second = std::find_if(first + 1, instead_options.end(), given_one);
-  if (second != instead_options.end()) throw conflict(*first, word, *second, *given.find(*second));
-  for (const char* other : {"--side-by-side", "--timing", "--lecture", "--lesson"})
-    if (const std::string* value = given.find(other)) throw conflict(*first, word, other, *value);
-  if (*first == std::string_view("--grid")) {
-    const auto quantity = plots::find_grid_quantity(word);
-    if (!quantity) {
-      std::vector<std::string> known;
-      for (const plots::GridQuantity& each : plots::grid_quantities()) known.emplace_back(each.mark);
-      throw unknown_word("--grid", word, known);
-    }
-    options.instead = panels::Instead::grid;
-    options.grid_quantity = *quantity;
-  } else if (*first == std::string_view("--words")) {
-    if (word.empty()) throw missing_option("--words", "--words WORDS");
-    options.instead = panels::Instead::words;
-    options.words = word;
-  } else {
-    options.instead = panels::Instead::chapter_map;
-  }
-}
-
-// What a picture shows of it.
-void count_instead(const Given& given, WindowOptions& options) {
-  if (options.recording == nullptr) return;
-  const auto run = [&] { return run_on_keys_of(*options.recording, options.recording->config); };
-  if (options.instead == panels::Instead::grid)
-    options.counted_grid = std::make_shared<const TradeOffState>(counted_grid(run(), given.progress));
-  if (options.instead != panels::Instead::chapter_map) return;
-  ChapterMapState counted;
-  counted.base = std::make_shared<const RunRequest>(run());
-  counted.sorts = count_all_on_keys_of(*counted.base, given.progress);
-  counted.kind = JobState::Kind::done;
-  options.counted_sorts = std::make_shared<const ChapterMapState>(std::move(counted));
-}
 
 WindowOptions parse_window_options(const Given& given) {
   WindowOptions options;
@@ -88,58 +41,22 @@ WindowOptions parse_window_options(const Given& given) {
     options.height = size.second;
   }
   options.stage = given.find("--stage") != nullptr;
-  take_instead(given, options);
   if (const std::string* path = given.find("--test-hook")) {
     check_writable("--test-hook", *path);
     options.test_hook = *path;
   }
-  if (const std::string* preset = given.find("--side-by-side")) {
-    const auto request = request_of(*preset, "--side-by-side");
-    options.compare = *preset;
-    // The preset names both runs.
-    std::optional<std::string> other = given.file ? "FILE" : given.run_option();
-    if (!other) other = given.scene_option("--step");
-    if (other) {
-      const std::string value = given.file ? *given.file : *given.find(*other);
-      throw conflict("--side-by-side", *preset, *other, value);
-    }
-  }
   return options;
-}
-
-// Both runs of the preset, recorded. The picture's recording is the left one.
-void fill_comparison(const Given& given, WindowOptions& options) {
-  auto request = request_of(options.compare, "--side-by-side");
-  if (request.mistake) {
-    options.mistake = try_beside_right(*request.mistake->mistake, 0, request.mistake->arguments, given.progress);
-    options.compared = {options.mistake->trial.right.recording, options.mistake->trial.tried.recording};
-    options.recording = options.compared[0];
-    return;
-  }
-  for (std::size_t k = 0; k < 2; ++k) {
-    options.compared[k] = record_in_child(request.sides[k].run, given.progress);
-    options.compared_figures[k] = request.sides[k].figure;
-  }
-  options.recording = options.compared[0];
 }
 
 // What is shown, recorded to its end, and what of it is shown first.
 void fill_recorded(const Given& given, WindowOptions& options) {
-  if (options.compare.empty()) {
-    std::string saved;  // with the file
-    options.recording = obtain_recording(given, &saved);
-    if (given.file) options.file = *given.file;
-    RunArguments wanted = given.options;
-    if (!given.scene_option()) wanted.merge(shown_arguments(saved, *options.recording));
-    options.scene = view_of(wanted, *options.recording);
-    options.looks = looks_of(wanted);
-    return;
-  }
-  fill_comparison(given, options);
-  if (const std::string* word = given.find("--step")) {
-    const std::size_t last = analysis::align_runs(*options.compared[0], *options.compared[1]).length;
-    options.scene.step = parse_place("--step", *word, last + 1);
-  }
+  std::string saved;  // with the file
+  options.recording = obtain_recording(given, &saved);
+  if (given.file) options.file = *given.file;
+  RunArguments wanted = given.options;
+  if (!given.scene_option()) wanted.merge(shown_arguments(saved, *options.recording));
+  options.scene = view_of(wanted, *options.recording);
+  options.looks = looks_of(wanted);
 }
 
 // FILE's scatter map, if it is one: it is drawn over the book's recording.
@@ -155,69 +72,33 @@ void fill_map(const Given& given, WindowOptions& options) {
   options.heatmap_file = *given.file;
 }
 
-bool is_measured(const Given& given) {
-  return given.find("--timing") != nullptr || (given.file && looks_like_measured(*given.file));
-}
-
-// What has no place beside measured results, and what has one nowhere else.
-void check_places(const Given& given, bool measured) {
-  if (!measured) {
-    for (const char* option : {"--gpu", "--n", "--logarithmic", "--beside"}) {
-      if (const std::string* word = given.find(option)) {
-        throw only_with(option, *word, "--timing");
-      }
-    }
-    return;
-  }
-  const std::string* kind = given.find("--timing");
-  const std::string first = kind != nullptr ? "--timing" : "FILE", value = kind != nullptr ? *kind : *given.file;
-  const auto refuse = [&](std::string_view option) {
-    if (const std::string* word = given.find(option)) throw conflict(first, value, option, *word);
-  };
-  for (const RunOption& option : run_options()) {
-    const bool of_results =
-        option.name == "--key-type" || option.name == "--values" || option.name == "--distribution" ||
-        (option.name == "--sort" && kind != nullptr && *kind == plots::spelling(plots::Kind::shapes));
-    if (!of_results) refuse(option.name);
-  }
-  if (const auto option = given.scene_option()) refuse(*option);
-  refuse("--side-by-side");
-  for (const char* option : instead_options) refuse(option);
-}
-
-// FILE's measured results, or the shipped ones.
-void fill_measured(const Given& given, WindowOptions& options) {
-  plots::View view;
-  if (const std::string* word = given.find("--timing")) view.kind = parse_plot_kind("--timing", *word);
-  const std::string* gpu = given.find("--gpu");
-  if (given.file && gpu != nullptr) throw conflict("FILE", *given.file, "--gpu", *gpu);
-  const SharedSet set = given.file ? read_set(*given.file, "FILE") : shipped_set("--timing", given);
-  if (gpu != nullptr) options.shipped = shipped_place(given);
-  choose_runs(*set, given, view);
-  options.measured_beside = read_set_beside(given, view);
-  options.plot = std::move(view);
-  if (given.file) {
-    options.measured = set;
-    options.measured_file = *given.file;
-  }
-  if (const std::string* path = given.find("--beside")) options.beside_file = *path;
-}
-
-// The run that the window starts: for a comparison its left one.
-void fill_run(const Given& given, WindowOptions& options) {
-  if (!options.compare.empty()) {
-    options.run = request_of(options.compare, "--side-by-side").sides[0].run;
-    return;
-  }
-  options.run = parse_run(given.options, MissingInput::is_the_book);
+// What is shown in place of a figure, and for a picture what it is drawn from. Whether there is any.
+bool fill_view(const Given& given, bool picture, WindowOptions& options) {
+  options.view = view_given(given);
+  if (options.view.empty()) return false;
+  options.looks = looks_of(options.view);
+  // A picture is the same on every machine.
+  const bool plot = options.view.contains("--timing");
+  if (plot && picture && !options.view.contains("--gpu") && !options.view.contains("--measured") &&
+      !shipped_gpus().empty())
+    options.view["--gpu"] = shipped_gpus().front();
+  // What no results have, and a place that no runs have, is said before a window opens.
+  const bool pair = is_pair(content_of(options.view)) && given.scene_option();
+  if (plot || pair || picture)
+    options.sources = std::make_shared<const ViewSources>(
+        make_sources(sources_of(options.view), recorded_in_child(), given.progress));
+  if (plot) (void)plot_view(*options.sources->set, options.view);
+  if (pair) (void)comparison_of(options.view, *options.sources);
+  return true;
 }
 
 // What has no place beside a lecture or a lesson, which `by` names.
 void check_alone(const Given& given, std::string_view by, const std::string& name) {
   std::optional<std::string> other = given.run_option();
   if (!other) other = given.scene_option();
-  for (const char* option : {"--side-by-side", "--timing", "--gpu", "--lecture", "--grid", "--chapter-map", "--words"})
-    if (option != by && given.find(option) != nullptr) other = option;
+  for (const RunOption& option : view_options())
+    if (given.find(option.name) != nullptr) other = option.name;
+  if (by != "--lecture" && given.find("--lecture") != nullptr) other = "--lecture";
   if (other) throw conflict(by, name, *other, *given.find(*other));
   if (by != "FILE" && given.file) throw conflict(by, name, "FILE", *given.file);
 }
@@ -248,19 +129,18 @@ void fill_taught(const Given& given, WindowOptions& options) {
 void fill_open(const Given& given, WindowOptions& options) {
   fill_taught(given, options);
   if (options.course) return;
-  const bool measured = is_measured(given);
-  check_places(given, measured);
-  if (measured) fill_measured(given, options);
+  if (fill_view(given, false, options)) {
+    options.run = parse_run({}, MissingInput::is_the_book);  // behind measured results
+    return;
+  }
   fill_map(given, options);
-  options.nothing_asked = !measured && !given.file && !given.run_option() && !given.scene_option() &&
-                          options.compare.empty() && options.instead == panels::Instead::none;
+  options.nothing_asked = !given.file && !given.run_option() && !given.scene_option();
   // A file is read before the window opens; a run only where it has to be known whether it has what is to be shown.
-  const bool alone = measured || options.counted_heatmap != nullptr;
-  const bool recorded = !alone && (given.file || given.scene_option());
-  if (recorded)
+  const bool map = options.counted_heatmap != nullptr;
+  if (!map && (given.file || given.scene_option()))
     fill_recorded(given, options);
   else
-    fill_run(alone ? Given{.progress = given.progress} : given, options);
+    options.run = parse_run(map ? RunArguments() : given.options, MissingInput::is_the_book);
 }
 
 // The same of a picture: it is of a finished recording, which is made before the window is asked.
@@ -271,22 +151,16 @@ void fill_screenshot(const Given& given, WindowOptions& options) {
     const std::size_t number = options.course_scene.value_or(0);
     const CourseScene& scene = *course.scenes()[number];
     const bool lesson = course.kind == CourseKind::lesson;
-    const RunArguments wanted = lesson ? run_of(scene) : scene.run();
-    options.recording = record_in_child(parse_run(wanted, MissingInput::is_a_problem), given.progress);
+    options.sources = std::make_shared<const ViewSources>(
+        make_sources(lesson ? run_of(scene) : sources_of(scene.arguments), recorded_in_child(), given.progress));
     if (lesson)
       in_scene(course.kind, course.name, number + 1,
-               [&] { (void)pose_scene(scene, *analysis::make_run(options.recording), Language::english); });
+               [&] { (void)pose_scene(scene, *options.sources->run, Language::english); });
     return;
   }
-  const bool measured = is_measured(given);
-  check_places(given, measured);
+  if (fill_view(given, true, options)) return;
   fill_map(given, options);
-  if (measured) {
-    fill_measured(given, options);
-    return;
-  }
   fill_recorded(options.counted_heatmap != nullptr ? Given{.progress = given.progress} : given, options);
-  count_instead(given, options);
 }
 
 }  // namespace

@@ -4,10 +4,10 @@
 #include <vector>
 
 #include "app/command_line/command.h"
-#include "app/command_line/plot_choice.h"
 #include "app/files/output_file.h"
 #include "app/pictures/figure_drawer.h"
 #include "app/pictures/scene_output.h"
+#include "app/views/plot_choice.h"
 #include "ui/plots/plot.h"
 
 namespace scatterscope::app {
@@ -43,7 +43,7 @@ SharedSet obtain_set(const Given& given) {
   }
   if (given.file && gpu != nullptr) throw conflict("FILE", *given.file, "--gpu", *gpu);
   if (given.file) throw conflict("FILE", *given.file, "--shipped", "");
-  return shipped_set("--shipped", given);
+  return shipped_set("--shipped", given.options);
 }
 
 }  // namespace
@@ -52,12 +52,12 @@ int run_plot(const Given& given, const WindowHooks& hooks) {
   WantedPlot wanted = parse_plot(given);
   check_writable("--out", wanted.out);
   const auto set = obtain_set(given);
-  choose_runs(*set, given, wanted.view);
-  const auto beside = read_set_beside(given, wanted.view);
+  choose_runs(*set, given.options, wanted.view);
+  const auto beside = read_set_beside(given.options, wanted.view);
   check_scene_tools("--out", wanted.out, hooks.draw_pictures);
   plots::PlotInput input{*set, wanted.view, wanted.looks.language};
   input.beside = beside.get();
-  if (!plots::has_anything(input)) throw nothing_measured(*set, given, wanted.view);
+  if (!plots::has_anything(input)) throw nothing_measured(*set, given.options, wanted.view);
   const scene::Scene scene = plots::draw(input);
   write_output("--out", wanted.out, scene_bytes(wanted.out, scene, wanted.looks, hooks.draw_pictures, given.progress));
   return exit_ok;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/command_line/command.h"
+#include "app/command_line/given_view.h"
 #include "app/courses/posed_prediction.h"
 #include "app/exports/figure_frames.h"
 #include "app/files/output_file.h"
@@ -13,6 +14,10 @@
 #include "app/pictures/figure_drawer.h"
 #include "app/pictures/qr_code.h"
 #include "app/pictures/scene_output.h"
+#include "app/views/content.h"
+#include "app/views/draw_view.h"
+#include "app/views/sources.h"
+#include "kernels/texts/arguments.h"
 #include "ui/scene/svg.h"
 
 namespace scatterscope::app {
@@ -107,11 +112,29 @@ void write_series(FigureDrawer& drawer, const figures::View& shown, const Wanted
   folder.publish();
 }
 
+// What stands in place of a figure.
+int show_view(const RunArguments& view, const WantedFigure& wanted, const Given& given, const WindowHooks& hooks) {
+  const auto& series = wanted.series;
+  const auto refused = [&](const std::string& option, const std::string& value) {
+    throw Error{texts::link_shows_no_figure, {as_given(option, value)}, exit_bad_input};
+  };
+  if (series) refused(series->option, series->folder);
+  if (wanted.out->ends_with(page_suffix)) refused("--out", *wanted.out);
+  check_scene_tools("--out", *wanted.out, hooks.draw_pictures);
+  const ViewSources made = make_sources(sources_of(view), recorded_in_child(), given.progress);
+  scene::Scene scene = draw_view(view, made, {}, wanted.looks.language, FigureDrawer::file_room);
+  if (wanted.code) scene = with_code(std::move(scene), qr_code(link_of(view), *wanted.looks.theme));
+  write_output("--out", *wanted.out,
+               scene_bytes(*wanted.out, scene, wanted.looks, hooks.draw_pictures, given.progress));
+  return exit_ok;
+}
+
 }  // namespace
 
 int run_show(const Given& given, const WindowHooks& hooks) {
   const WantedFigure wanted = parse_figure(given);
   if (wanted.out) check_writable("--out", *wanted.out);
+  if (const RunArguments view = view_given(given); !view.empty()) return show_view(view, wanted, given, hooks);
   const auto recording = obtain_recording(given);
   (void)parse_figure(given.find("--figure"), *recording);
   const figures::View shown = view_of(given.options, *recording);

@@ -192,13 +192,16 @@ class HeatmapFigure {
   void draw_axes() {
     const std::uint32_t keys = of_.stores.keys;
     const float number = drawing_.width(std::to_string(keys), tick_size) + between_ticks;
-    const auto most_parts = static_cast<std::uint32_t>(std::max(1.0F, map_.width / number));
+    // A long last number stands before its tick, away from the strip's numbers: as far as one and a half from the one
+    // before.
+    const bool long_last = x_of(keys) + number / 2 + between_ticks > strip_.x;
+    const auto most_parts =
+        static_cast<std::uint32_t>(std::max(1.0F, map_.width / (long_last ? number * 1.5F : number)));
     const std::uint32_t parts = std::min({most_parts >= 4 ? 4U : most_parts >= 2 ? 2U : 1U, keys});
     for (std::uint32_t k = 0; k <= parts; ++k) {
       const auto at = static_cast<std::uint32_t>(std::uint64_t{keys} * k / std::max(1U, parts));
       const float x = x_of(at);
       drawing_.cells.emplace_back(scene::Line{{{x, map_.y - 5}, {x, map_.y}}, Role::faint});
-      // A long last number stands before its tick, away from the strip's numbers.
       const bool beside_strip = x + number / 2 + between_ticks > strip_.x;
       drawing_.text({x, map_.y - 9}, std::to_string(at), tick_size, Role::faint,
                     beside_strip ? Align::end : Align::middle);

@@ -113,8 +113,30 @@ std::string count_words(const CountValue& value, bool fraction, bool with_sign) 
   return with_sign && *value == 0 ? (fraction ? "0.00" : "0") : words;
 }
 
+namespace {
+
+std::vector<TellingCount> counts_of_maps(const RunPair& pair, Language language) {
+  std::vector<TellingCount> counts;
+  const auto add = [&](Text words, bool fraction, auto value) {
+    const CountValue left = value(*pair.counted[0]), right = value(*pair.counted[1]);
+    counts.push_back(
+        {text(words, language), {count_words(left, fraction), count_words(right, fraction)}, left != right});
+  };
+  using Map = analysis::CountedScatter;
+  add(texts::cmp_sectors_per_request, true, [](const Map& map) {
+    const auto requests = static_cast<double>(map.total.requests);
+    return requests > 0 ? CountValue(static_cast<double>(map.total.sectors) / requests) : CountValue();
+  });
+  add(texts::cmp_sectors, false, [](const Map& map) { return CountValue(map.total.sectors); });
+  add(texts::cmp_requests, false, [](const Map& map) { return CountValue(map.total.requests); });
+  return counts;
+}
+
+}  // namespace
+
 // The first ones say most of how keys go through memory.
 std::vector<TellingCount> telling_counts(const RunPair& pair, Language language, std::size_t most) {
+  if (pair.counted[0] != nullptr && pair.counted[1] != nullptr) return counts_of_maps(pair, language);
   constexpr std::array order{
       texts::cmp_runs,    texts::cmp_sectors_per_request, texts::cmp_barriers, texts::cmp_launches, texts::cmp_requests,
       texts::cmp_sectors, texts::cmp_table_cells};

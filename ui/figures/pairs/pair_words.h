@@ -12,6 +12,7 @@
 
 #include "kernels/analysis/run_alignment.h"
 #include "kernels/analysis/run_counts.h"
+#include "kernels/analysis/scatter/counted_scatter.h"
 #include "kernels/recording/recording.h"
 #include "kernels/text.h"
 
@@ -29,6 +30,8 @@ struct PairedMistake {
 struct RunPair {
   std::array<const recording::Recording*, 2> recordings{};
   std::array<const analysis::RunCounts*, 2> counts{};  // of the whole runs
+  // Counted maps that are shown; null: none. Then the counts are theirs: of one iteration, of other keys.
+  std::array<const analysis::CountedScatter*, 2> counted{};
   const analysis::Alignment* alignment = nullptr;
   std::uint32_t position = 0;  // on the alignment's timeline
   const PairedMistake* mistake = nullptr;
@@ -61,7 +64,7 @@ struct CountRow {
 [[nodiscard]] std::span<const CountRow> count_rows();
 [[nodiscard]] std::string count_words(const CountValue& value, bool fraction, bool with_sign = false);
 
-// A count of both whole runs.
+// A count of both whole runs, or of both counted maps.
 struct TellingCount {
   std::string words;
   std::array<std::string, 2> numbers;

@@ -39,6 +39,9 @@ bool run_loaded(In in) {
 bool run_in_sight(In in) {
   return in.shown.loaded() && !in.compare && in.has_steps();
 }
+bool something_shown(In in) {
+  return in.shown.loaded() || in.timing || in.compare;
+}
 bool has_measured(In in) {
   return in.timing && !in.timing->sets.empty();
 }
@@ -249,7 +252,8 @@ constexpr Command all[] = {
     Command{"lecture_window", texts::lec_window, Menu::lecture_walk, "L", has_lecture, shows_lecturer_window}
         .ticked(lecturer_window_shown)
         .explained(texts::lec_help_window),
-    Command{"lecture_add", texts::lec_add, Menu::lecture_add, no_key, run_in_sight, asks<AddScene>}.below_a_line(),
+    Command{"lecture_add", texts::lec_add, Menu::lecture_add, no_key, something_shown, asks<AddScene>}.below_a_line(),
+    {"lecture_add_words", texts::lec_add_words, Menu::lecture_add, no_key, always, opens<Dialog::new_words>},
     {"lecture_unsaved", texts::lec_unsaved, Menu::lecture_add, no_key, any_unsaved, opens<Dialog::unsaved_lectures>},
     Command{"lecture_undo", texts::lec_undo, Menu::lecture_edit, "Ctrl+Z", can_undo, asks<UndoEdit>}
         .below_a_line()

@@ -59,6 +59,7 @@ struct CompareView {
     for (std::size_t k = 0; k < 2; ++k) {
       pair.recordings[k] = sides[k].sources.run->recording.get();
       pair.counts[k] = sides[k].whole;
+      if (sides[k].sources.counted != nullptr) pair.counted[k] = &sides[k].sources.counted->scatter;
     }
     pair.alignment = alignment;
     pair.position = position;

@@ -44,6 +44,10 @@ struct ShowLecturerWindow {
 };
 // What is shown becomes a scene, behind the one that is shown; of a new lecture where none is open.
 struct AddScene {};
+// A scene of words alone, in every language the same; it is shown.
+struct AddWords {
+  std::string caption, note;
+};
 struct MoveScene {
   std::size_t scene = 0;
   bool down = true;
@@ -76,10 +80,10 @@ struct ForgetUnsaved {
   std::string file;
 };
 
-using LectureIntent =
-    std::variant<OpenLecture, CloseLecture, GoToScene, WalkLecture, ReturnToScene, WalkSceneBy, HideScene,
-                 CancelLecture, ShowNotes, ShowLecturerWindow, AddScene, MoveScene, RemoveScene, EditScene, SaveLecture,
-                 UndoEdit, RedoEdit, LeaveKeeping, LeaveDiscarding, StayInLecture, OpenUnsaved, ForgetUnsaved>;
+using LectureIntent = std::variant<OpenLecture, CloseLecture, GoToScene, WalkLecture, ReturnToScene, WalkSceneBy,
+                                   HideScene, CancelLecture, ShowNotes, ShowLecturerWindow, AddScene, AddWords,
+                                   MoveScene, RemoveScene, EditScene, SaveLecture, UndoEdit, RedoEdit, LeaveKeeping,
+                                   LeaveDiscarding, StayInLecture, OpenUnsaved, ForgetUnsaved>;
 [[nodiscard]] Intent intent_of(LectureIntent kind);
 
 }  // namespace scatterscope::panels

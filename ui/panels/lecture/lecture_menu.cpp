@@ -48,6 +48,10 @@ void draw_lecture_menu(Draw& draw) {
 
 void begin_scene_words(Draw& draw) {
   constexpr std::size_t line = 95;
+  if (draw.state.dialog == Dialog::new_words) {
+    draw.state.scene_draft = {.open = true, .adds = true};
+    return;
+  }
   const OpenLectureView& open = draw.input.lecture;
   const SceneView& scene = open.lecture->scenes[open.at];
   SceneDraft& draft = draw.state.scene_draft;
@@ -60,11 +64,12 @@ void begin_scene_words(Draw& draw) {
 bool ask_before_dropping_words(Draw& draw) {
   SceneDraft& draft = draw.state.scene_draft;
   Dialog& dialog = draw.state.dialog;
-  if (dialog == Dialog::scene_words || !draft.open) return false;
-  const bool asks = dialog == Dialog::none && draw.input.lecture.lecture != nullptr && draft.changed();
+  if (dialog == Dialog::scene_words || dialog == Dialog::new_words || !draft.open) return false;
+  const bool there = draft.adds || draw.input.lecture.lecture != nullptr;
+  const bool asks = dialog == Dialog::none && there && draft.changed();
   draft.open = asks;
   if (!asks) return false;
-  dialog = Dialog::scene_words;
+  dialog = draft.adds ? Dialog::new_words : Dialog::scene_words;
   draft.asking = !draft.asking;  // closed once more the question goes, and the words stay
   return true;
 }
@@ -77,7 +82,7 @@ void draw_scene_words(Draw& draw) {
     if (ImGui::IsItemDeactivated()) words = before;  // Escape would bring back what was there at first
     draw.mark_field(name, id);
   };
-  wrapped_text(draw, draw.say(texts::lec_in_language), draw.palette.faint);
+  wrapped_text(draw, draw.say(draft.adds ? texts::lec_in_all_languages : texts::lec_in_language), draw.palette.faint);
   const float footer = ImGui::GetFrameHeightWithSpacing() + 2 * ImGui::GetTextLineHeightWithSpacing();
   const float room = std::max(draw.px(60), ImGui::GetContentRegionAvail().y - footer - draw.px(10));
   ImGui::TextUnformatted(draw.say(texts::lec_caption));
@@ -96,7 +101,11 @@ void draw_scene_words(Draw& draw) {
     ImGui::SameLine();
   }
   if (text_button(draw, "keep_words", draw.say(texts::lec_keep), !draft.caption.empty(), true)) {
-    draw.ask(EditScene{draft.scene, draft.caption, draft.note});
+    if (draft.adds) {
+      draw.ask(AddWords{draft.caption, draft.note});
+    } else {
+      draw.ask(EditScene{draft.scene, draft.caption, draft.note});
+    }
     close();
   }
   ImGui::SameLine();

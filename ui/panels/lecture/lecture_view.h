@@ -3,12 +3,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "ui/figures/view.h"
 #include "ui/panels/lecture/walk_by.h"
+#include "ui/scene/scene.h"
 
 namespace scatterscope::panels {
 
@@ -54,7 +56,8 @@ struct OpenLectureView {
   // What the scene behind `at` will show, as long as that window is open; none: there is none, or its run is not
   // recorded yet.
   std::optional<figures::FigureInput> ahead;
-  unsigned minutes = 0;  // since it was opened
+  std::shared_ptr<const scene::Scene> picture_ahead;  // where it shows no figure
+  unsigned minutes = 0;                               // since it was opened
   bool can_undo = false, can_redo = false;
   bool leaving = false;  // what becomes of its unsaved scenes is asked
   // Whether the scene that is shown has a question.

@@ -37,11 +37,15 @@ void draw_words(Draw& draw, const char* mark, const std::string& words, float le
 }
 
 // All of it, however small: it is known already, or will be seen large.
-void draw_ahead(Draw& draw, figures::FigureInput key) {
+void draw_ahead(Draw& draw, const LecturerView& view) {
   begin_canvas(draw, "ahead", "next_figure");
   const ImVec2 room = ImGui::GetContentRegionAvail(), canvas = canvas_shape(draw);
-  key.room = {canvas.x, canvas.y};
-  const scene::Scene& scene = draw.state.kept.figure_scene.of(std::move(key), draw_figure);
+  const auto figure = [&]() -> const scene::Scene& {
+    figures::FigureInput key = *view.ahead;
+    key.room = {canvas.x, canvas.y};
+    return draw.state.kept.figure_scene.of(std::move(key), draw_figure);
+  };
+  const scene::Scene& scene = view.picture != nullptr ? *view.picture : figure();
   if (scene.width > 0 && scene.height > 0) {
     const float zoom = std::min({room.x / scene.width, room.y / scene.height, draw.input.scale});
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -59,7 +63,7 @@ void draw_next(Draw& draw, const LecturerView& view) {
     ImGui::TextUnformatted(draw.say(last ? texts::lec_last : texts::lec_next));
   }
   draw_words(draw, "next_scene", view.next, letters_of(view, caption_part));
-  if (view.ahead) draw_ahead(draw, *view.ahead);
+  if (view.ahead || view.picture != nullptr) draw_ahead(draw, view);
 }
 
 void draw_now(Draw& draw, const LecturerView& view) {
@@ -105,6 +109,7 @@ LecturerView lecturer_view(const WorkspaceInput& input, float width, float heigh
   }
   if (open.at + 1 < view.count) view.next = lecture.scenes[open.at + 1].caption;
   view.ahead = open.ahead;
+  view.picture = open.picture_ahead;
   return view;
 }
 

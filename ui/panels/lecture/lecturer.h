@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -15,8 +16,9 @@ struct LecturerView {
   std::string caption, note;  // of the scene that is shown; empty where something else is
   std::string next;           // the caption of the next one
   std::optional<figures::FigureInput>
-      ahead{};                    // its figure, without a canvas; none: not recorded yet, or the last scene
-  std::size_t at = 0, count = 0;  // the scene's number, from 0, and how many there are
+      ahead{};  // its figure, without a canvas; none: not recorded yet, no figure, the last scene
+  std::shared_ptr<const scene::Scene> picture{};  // what it shows in place of a figure
+  std::size_t at = 0, count = 0;                  // the scene's number, from 0, and how many there are
   Settings settings;
   float scale = 1;              // pixels a logical pixel
   float width = 0, height = 0;  // pixels

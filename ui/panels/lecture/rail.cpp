@@ -123,7 +123,9 @@ float button_height(const std::string& label) {
 
 float rail_width(const Draw& draw, float least) {
   const WorkspaceInput& input = draw.input;
-  if (input.lecture.lecture == nullptr || !input.settings.layout.show_rail || input.timing || input.compare) return 0;
+  if (input.lecture.lecture == nullptr || !input.settings.layout.show_rail) return 0;
+  // Two runs and measured results need the width, unless they are a scene of it.
+  if ((input.timing || input.compare) && !input.lecture.within) return 0;
   return input.width / input.scale < least + rail ? 0 : std::floor(draw.px(rail));
 }
 

@@ -1,4 +1,4 @@
-#include "app/command_line/plot_choice.h"
+#include "app/views/plot_choice.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -28,9 +28,9 @@ std::vector<std::string> words_among(const std::vector<plots::Slice>& slices, Wo
 // Narrows the slices to those whose property an option names; the default's where it is not given. `known`: whether
 // `measure` takes a word.
 template <class Word>
-void narrow(std::vector<plots::Slice>& slices, const plots::Slice& usual, const Given& given, const char* option,
+void narrow(std::vector<plots::Slice>& slices, const plots::Slice& usual, const RunArguments& given, const char* option,
             bool (*known)(std::string_view), Word word) {
-  const std::string* wanted = given.find(option);
+  const std::string* wanted = find_option(given, option);
   const std::vector<std::string> allowed = words_among(slices, word);
   const std::string usual_word(word(usual));
   if (wanted == nullptr) {
@@ -43,7 +43,7 @@ void narrow(std::vector<plots::Slice>& slices, const plots::Slice& usual, const 
   std::erase_if(slices, [&](const plots::Slice& slice) { return word(slice) != *wanted; });
 }
 
-void choose_slice(const timing::MeasuredSet& set, const Given& given, plots::View& view) {
+void choose_slice(const timing::MeasuredSet& set, const RunArguments& given, plots::View& view) {
   std::vector<plots::Slice> slices = plots::slices_of(set);
   if (slices.empty()) return;
   const plots::Slice usual = plots::default_slice(set);
@@ -51,7 +51,7 @@ void choose_slice(const timing::MeasuredSet& set, const Given& given, plots::Vie
       slices, usual, given, "--key-type",
       [](std::string_view w) { return recording::parse_word<recording::KeyType>(w).has_value(); },
       [](const plots::Slice& s) { return std::string(recording::spelling(s.key_type)); });
-  const bool values = given.find("--values") != nullptr;
+  const bool values = find_option(given, "--values") != nullptr;
   if (values && std::none_of(slices.begin(), slices.end(), [](const auto& s) { return s.values; })) {
     throw Error{texts::measured_lacks, {"--values"}, exit_bad_input};
   }
@@ -66,8 +66,8 @@ void choose_slice(const timing::MeasuredSet& set, const Given& given, plots::Vie
   view.slice = found == slices.end() ? slices.front() : *found;
 }
 
-void choose_sort(const timing::MeasuredSet& set, const Given& given, plots::View& view) {
-  const std::string* word = given.find("--sort");
+void choose_sort(const timing::MeasuredSet& set, const RunArguments& given, plots::View& view) {
+  const std::string* word = find_option(given, "--sort");
   if (word == nullptr) return;
   if (view.kind != plots::Kind::shapes) throw only_with("--sort", *word, plots::spelling(plots::Kind::shapes));
   const std::vector<std::string> allowed = plots::sorts_of(set, *view.slice, view.kind);
@@ -79,8 +79,8 @@ void choose_sort(const timing::MeasuredSet& set, const Given& given, plots::View
   view.sort = *word;
 }
 
-void choose_size(const timing::MeasuredSet& set, const Given& given, plots::View& view) {
-  const std::string* word = given.find("--n");
+void choose_size(const timing::MeasuredSet& set, const RunArguments& given, plots::View& view) {
+  const std::string* word = find_option(given, "--n");
   if (word == nullptr) return;
   const auto n = parse_count("--n", *word, 1, UINT64_MAX);
   std::vector<std::string> allowed;
@@ -108,8 +108,8 @@ SharedSet read_set(const std::string& path, std::string_view argument) {
   return std::make_shared<const timing::MeasuredSet>(read_measured_file(path, argument));
 }
 
-std::size_t shipped_place(const Given& given) {
-  const std::string* gpu = given.find("--gpu");
+std::size_t shipped_place(const RunArguments& given) {
+  const std::string* gpu = find_option(given, "--gpu");
   if (gpu == nullptr) return nearest_shipped();
   const std::vector<std::string> all = shipped_gpus();
   const auto found = std::find(all.begin(), all.end(), *gpu);
@@ -117,13 +117,13 @@ std::size_t shipped_place(const Given& given) {
   return static_cast<std::size_t>(found - all.begin());
 }
 
-SharedSet shipped_set(std::string_view option, const Given& given) {
+SharedSet shipped_set(std::string_view option, const RunArguments& given) {
   if (shipped_sets().empty()) throw Error{texts::nothing_shipped, {std::string(option), "FILE"}, exit_lacking};
   return shipped_sets()[shipped_place(given)].set;
 }
 
-SharedSet read_set_beside(const Given& given, const plots::View& view) {
-  const std::string* path = given.find("--beside");
+SharedSet read_set_beside(const RunArguments& given, const plots::View& view) {
+  const std::string* path = find_option(given, "--beside");
   if (path == nullptr) return SharedSet{};
   if (view.kind != plots::Kind::throughput) {
     throw only_with("--beside", *path, plots::spelling(plots::Kind::throughput));
@@ -131,10 +131,10 @@ SharedSet read_set_beside(const Given& given, const plots::View& view) {
   return read_set(*path, "--beside");
 }
 
-Error nothing_measured(const timing::MeasuredSet& set, const Given& given, const plots::View& view) {
+Error nothing_measured(const timing::MeasuredSet& set, const RunArguments& given, const plots::View& view) {
   std::string asked;
   for (const char* option : {"--kind", "--timing", "--key-type", "--values", "--distribution", "--sort"}) {
-    const std::string* word = given.find(option);
+    const std::string* word = find_option(given, option);
     if (word != nullptr) asked += (asked.empty() ? "" : " ") + as_given(option, *word);
   }
   std::vector<std::string> measured;
@@ -148,12 +148,25 @@ Error nothing_measured(const timing::MeasuredSet& set, const Given& given, const
   return {texts::plot_not_measured_at_all, {asked, plots::example_for(view.kind, wanted)}, exit_bad_input};
 }
 
-void choose_runs(const timing::MeasuredSet& set, const Given& given, plots::View& view) {
-  view.logarithmic = given.find("--logarithmic") != nullptr;
+void choose_runs(const timing::MeasuredSet& set, const RunArguments& given, plots::View& view) {
+  view.logarithmic = find_option(given, "--logarithmic") != nullptr;
   choose_slice(set, given, view);
   if (!view.slice) return;
   choose_sort(set, given, view);
   choose_size(set, given, view);
+}
+
+RunArguments options_of_plot(const plots::View& view) {
+  RunArguments options{{"--timing", std::string(plots::spelling(view.kind))}};
+  if (view.slice) {
+    options["--key-type"] = recording::spelling(view.slice->key_type);
+    if (view.slice->values) options["--values"] = "";
+    options["--distribution"] = view.slice->distribution;
+  }
+  if (view.n) options["--n"] = std::to_string(*view.n);
+  if (view.sort && view.kind == plots::Kind::shapes) options["--sort"] = *view.sort;
+  if (view.logarithmic) options["--logarithmic"] = "";
+  return options;
 }
 
 }  // namespace scatterscope::app

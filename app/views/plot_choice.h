@@ -1,10 +1,11 @@
-// Which measured results and which plot of them the options of `plot` name, and those of the window with --timing.
+// Which measured results and which plot of them options name: those of `plot`, and of a view with --timing.
 #pragma once
 
 #include <memory>
 #include <string>
 
-#include "app/command_line/command.h"
+#include "app/errors/common_errors.h"
+#include "app/parameters/options.h"
 #include "kernels/timing/measured.h"
 #include "ui/plots/plot.h"
 
@@ -16,14 +17,18 @@ using SharedSet = std::shared_ptr<const timing::MeasuredSet>;
 // A file's; `argument` names it in errors.
 [[nodiscard]] SharedSet read_set(const std::string& path, std::string_view argument);
 // The place among the shipped sets of that of --gpu, else of the GPU which is nearest to this machine's.
-[[nodiscard]] std::size_t shipped_place(const Given& given);
+[[nodiscard]] std::size_t shipped_place(const RunArguments& given);
 // The set there; `option` asked for it.
-[[nodiscard]] SharedSet shipped_set(std::string_view option, const Given& given);
+[[nodiscard]] SharedSet shipped_set(std::string_view option, const RunArguments& given);
 // --beside; null without it. `view` is a throughput plot or the error says so.
-[[nodiscard]] SharedSet read_set_beside(const Given& given, const plots::View& view);
+[[nodiscard]] SharedSet read_set_beside(const RunArguments& given, const plots::View& view);
 // That a plot has nothing of what these options ask for, and what was measured for it.
-[[nodiscard]] Error nothing_measured(const timing::MeasuredSet& set, const Given& given, const plots::View& view);
+[[nodiscard]] Error nothing_measured(const timing::MeasuredSet& set, const RunArguments& given,
+                                     const plots::View& view);
 // --key-type, --values, --distribution, --sort and --n among what the set holds, and --logarithmic.
-void choose_runs(const timing::MeasuredSet& set, const Given& given, plots::View& view);
+void choose_runs(const timing::MeasuredSet& set, const RunArguments& given, plots::View& view);
+
+// Options of a view that choose the same.
+[[nodiscard]] RunArguments options_of_plot(const plots::View& view);
 
 }  // namespace scatterscope::app

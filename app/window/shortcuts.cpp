@@ -55,27 +55,14 @@ Shortcut with_control(int key, int modifiers, const panels::WorkspaceInput& view
   return of_command("Ctrl+" + std::string(1, static_cast<char>('A' + key - GLFW_KEY_A)), view);
 }
 
-// Measured results have no steps: what would take one leads to another plot.
-Shortcut among_plots(int key) {
-  switch (key) {
-    case GLFW_KEY_RIGHT:
-    case GLFW_KEY_PAGE_DOWN:
-      return {panels::TurnPlot{true}, std::nullopt};
-    case GLFW_KEY_LEFT:
-    case GLFW_KEY_PAGE_UP:
-      return {panels::TurnPlot{false}, std::nullopt};
-    default:
-      return {};
-  }
-}
-
-// What stands in the figure's place has none either: a clicker walks the lecture, the arrows lead through what the grid
-// counts.
+// What stands in the figure's place has no steps: a clicker walks the lecture; without one, and by arrows, it leads to
+// another plot, or through what the grid counts.
 Shortcut instead_of_steps(int key, const panels::WorkspaceInput& view) {
   const bool forward = key == GLFW_KEY_RIGHT || key == GLFW_KEY_PAGE_DOWN;
   const bool clicked = key == GLFW_KEY_PAGE_DOWN || key == GLFW_KEY_PAGE_UP;
   if (!clicked && key != GLFW_KEY_RIGHT && key != GLFW_KEY_LEFT) return {};
   if (clicked && view.lecture.lecture != nullptr) return {panels::WalkLecture{forward}, std::nullopt};
+  if (view.timing) return {panels::TurnPlot{forward}, std::nullopt};
   if (view.instead != panels::Instead::grid) return {};
   const std::size_t count = plots::grid_quantities().size();
   return {panels::ChooseGridQuantity{(view.grid_quantity + (forward ? 1 : count - 1)) % count}, std::nullopt};
@@ -188,8 +175,7 @@ Shortcut shortcut(const KeyPress& press, const panels::WorkspaceInput& view, con
   if (press.key == GLFW_KEY_KP_ADD) return of_character(U'+', view);
   if (press.key == GLFW_KEY_KP_SUBTRACT) return of_character(U'-', view);
   if (press.key == GLFW_KEY_BACKSPACE) return of_command("Backspace", view);
-  if (view.timing) return among_plots(press.key);
-  if (view.instead != panels::Instead::none) return instead_of_steps(press.key, view);
+  if (!view.has_steps()) return instead_of_steps(press.key, view);
   switch (press.key) {
     case GLFW_KEY_RIGHT:
       return walk(press.modifiers, true);

@@ -68,12 +68,16 @@ def floor(window, _):
         if window.state["lesson"]:
             window.key("q")
             window.wait_for(lambda s: not s["lesson"], "Q puts the question away")
-        radixes += questions(window)
+        if window.state["figure"] and not (window.state["timing"] or window.state["compare"]) and \
+                window.state["instead"] == "none":  # else no run is in sight
+            radixes += questions(window)
         for _ in range(3):
             at = window.state["lecture"]["scene"]
             window.key("bracketright")
             window.wait_for(lambda s, at=at: s["lecture"]["scene"] == at + 1 and s["lecture"]["here"], "the next scene")
     check(radixes > 0, "a scene whose sort takes another radix")
+    window.key("bracketleft")  # the last scene shows no run
+    window.wait_for(lambda s: s["lecture"]["scene"] == scenes - 2, "[ goes back")
     # A clicker's key closes the list and does nothing else; so do I and Esc.
     for key in ("Next", "Prior", "i", "Escape"):
         left = place(window.state)

@@ -182,6 +182,12 @@ TEST_CASE("what stands in the figure's place takes no step; arrows lead through 
   CHECK(panels::as<panels::WalkLecture>(*next)->forward);
   (void)apply(session, *next);
   CHECK(workspace(session).instead == panels::Instead::none);
+  (void)apply(session, panels::ShowTiming{true});
+  const auto on = type(GLFW_KEY_PAGE_DOWN), turned = type(GLFW_KEY_RIGHT);
+  REQUIRE(on);
+  REQUIRE(turned);
+  CHECK(panels::as<panels::WalkLecture>(*on) != nullptr);
+  CHECK(panels::as<panels::TurnPlot>(*turned) != nullptr);
 }
 
 TEST_CASE("in a lecture brackets go from scene to scene, a clicker through it, and N shows the notes") {

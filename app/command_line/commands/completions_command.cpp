@@ -230,7 +230,7 @@ std::string zsh_script() {
   const Command& first = commands().front();
   std::string script =
       "#compdef scatterscope\n# Completions of scatterscope for zsh, made by `scatterscope completions zsh`.\n\n"
-      "_scatterscope() {\n  local -a names of_run of_scene own\n  names=(\n    'help:the options of a command'\n";
+      "_scatterscope() {\n  local -a names of_run of_scene of_view own\n  names=(\n    'help:the options of a command'\n";
   for (const Command& command : commands()) {
     if (command.name.find(' ') == std::string_view::npos)
       script += "    '" + std::string(command.name) + ":" + zsh_help(command.help) + "'\n";
@@ -247,7 +247,8 @@ std::string zsh_script() {
                "        (( CURRENT-- ))\n      fi ;;\n";
   }
   script += "  )\n  of_run=(\n" + zsh_specs(first, run_options(), "    ") + "  )\n  of_scene=(\n" +
-            zsh_specs(first, scene_options(), "    ") + "  )\n";
+            zsh_specs(first, scene_options(), "    ") + "  )\n  of_view=(\n" +
+            zsh_specs(first, view_options(), "    ") + "  )\n";
   script +=
       "  local command=open\n"
       "  if (( CURRENT == 2 )) && [[ $words[2] != -* ]]; then\n"
@@ -267,6 +268,7 @@ std::string zsh_script() {
     script += "      )\n";
     if (usual) script += "      own+=($of_run)\n";
     if (command.takes_scene_options) script += "      own+=($of_scene)\n";
+    if (command.takes_views) script += "      own+=($of_view)\n";
     script += "      ;;\n";
   }
   return script + "  esac\n  _arguments -S $own\n}\n\n_scatterscope \"$@\"\n";

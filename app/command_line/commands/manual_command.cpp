@@ -145,6 +145,8 @@ int run_manual(const Given&, const WindowHooks&) {
   for (const RunOption& option : run_options()) page += option_entry(first, option);
   page += ".SH OPTIONS OF A SCENE\n";
   for (const RunOption& option : scene_options()) page += option_entry(first, option);
+  page += ".SH OPTIONS OF WHAT STANDS IN PLACE OF A FIGURE\n";
+  for (const RunOption& option : view_options()) page += option_entry(first, option);
   page += closing;
   print(page);
   return exit_ok;

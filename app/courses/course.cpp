@@ -346,8 +346,8 @@ void check_together(const JsonPlace& place, const CourseScene& scene) {
     place.member("walk").member("by").fail("at-once, places");
   if (!is_pair(content) && !is_figure(content) && scene.walk.by != WalkBy::at_once)
     place.member("walk").member("by").fail("at-once");
-  const auto needs_figure = std::holds_alternative<AskGuess>(scene.ask) || std::holds_alternative<AskCell>(scene.ask);
-  if (needs_figure && !is_figure(content)) place.member("ask").fail("choice, question");
+  // A question has a run of its own; the others are asked of the scene's figure.
+  if (scene.asks() && scene.question() == nullptr && !is_figure(content)) place.member("ask").fail("question");
   for (const char* of_walk : {"opening", "presses"})
     if (place.has(of_walk) && scene.walk.by == WalkBy::at_once)
       place.member(of_walk).fail("a scene that is walked, by its walk");

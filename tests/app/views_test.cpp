@@ -168,7 +168,7 @@ TEST_CASE("scenes of every kind are read from a lecture's file, and what they la
   CHECK(wrong("sort=merge&preset=book").find("link: figure: missing") != std::string::npos);
   CHECK(wrong("words=", R"(, "walk": {"by": "changes"})").find("at-once") != std::string::npos);
   CHECK(wrong("side-by-side=warp", R"(, "walk": {"by": "phases"})").find("at-once, places") != std::string::npos);
-  CHECK(wrong("words=", R"(, "ask": {"guess": {"key": 0, "what": "bit"}})").find("choice, question") !=
+  CHECK(wrong("words=", R"(, "ask": {"guess": {"key": 0, "what": "bit"}})").find("allowed: question") !=
         std::string::npos);
 }
 

@@ -16,14 +16,18 @@
 #include "app/views/draw_view.h"
 #include "tests/timing/made_up.h"
 #include "tests/window/book_recording.h"
+#include "tests/window/panel_bench.h"
 #include "tests/window/prepared_comparison.h"
 #include "tests/window/recorded_lecture.h"
+#include "ui/panels/draw.h"
 #include "ui/panels/intents/file_intents.h"
 #include "ui/panels/intents/lecture_intents.h"
 #include "ui/panels/intents/moment_intents.h"
 #include "ui/panels/intents/selection_intents.h"
 #include "ui/panels/intents/shown_intents.h"
+#include "ui/panels/intents/window_intents.h"
 #include "ui/panels/intents/work_intents.h"
+#include "ui/panels/stage.h"
 
 namespace scatterscope {
 namespace {
@@ -265,6 +269,26 @@ TEST_CASE("a link to any view opens in the window") {
     (void)hear(session, std::move(state));
     CHECK(session.message.text.empty());
     CHECK(shows_as_asked(session, wanted.view, tests::made_of(app::sources_of(wanted.view))));
+  }
+}
+
+TEST_CASE("on the stage every scene says its own words below what it shows") {
+  tests::PanelBench bench;
+  tests::open_lecture(bench.session, "45-minutes");
+  (void)apply(bench.session, panels::ShowStage{true});
+  for (std::size_t scene = 0; scene < bench.session.teaching.course->count(); ++scene) {
+    CAPTURE(scene);
+    tests::show_scene(bench.session, scene);
+    const panels::WorkspaceInput input = workspace(bench.session);
+    panels::Intents intents;
+    panels::Draw draw{input, bench.state, intents, {}, std::nullopt, 0};
+    const std::string said = panels::caption_on_stage(draw);
+    if (input.instead == panels::Instead::words) {
+      CHECK(said.empty());
+      CHECK(input.words == input.lecture.lecture->scenes[scene].caption);
+    } else {
+      CHECK(said == input.lecture.lecture->scenes[scene].caption);
+    }
   }
 }
 

@@ -280,26 +280,18 @@ bool predicts_on_stage(const Draw& draw) {
   return !of_lecture || asked_number(input) || !input.shown.view.guesses.empty();
 }
 
-struct StageWords {
-  std::string caption;
-  std::vector<std::string> place;
-};
-StageWords words_on_stage(Draw& draw) {
-  const WorkspaceInput& input = draw.input;
-  const bool of_scene = input.lecture.here && input.lecture.lecture != nullptr;
-  StageWords words{{}, place_on_stage(draw)};
-  if (input.timing)
-    words.caption = timing_caption(draw);
-  else if (input.instead != Instead::none)
-    words.caption = instead_caption(draw);
-  else if (input.compare && !of_scene)
-    words.caption = compare_caption(draw);
-  else
-    words.caption = step_caption(draw);
-  return words;
-}
-
 }  // namespace
+
+std::string caption_on_stage(Draw& draw) {
+  const WorkspaceInput& input = draw.input;
+  const OpenLectureView& open = input.lecture;
+  const bool of_scene =
+      open.lecture != nullptr && (open.here || (open.begins && !open.lecture->scenes[open.at].opening.empty()));
+  // Words alone say themselves what the scene says.
+  if (input.instead == Instead::words || (input.instead != Instead::none && !of_scene)) return instead_caption(draw);
+  if (of_scene || (!input.timing && !input.compare)) return step_caption(draw);
+  return input.timing ? timing_caption(draw) : compare_caption(draw);
+}
 
 void draw_stage(Draw& draw, float transport) {
   const WorkspaceInput& input = draw.input;
@@ -310,10 +302,9 @@ void draw_stage(Draw& draw, float transport) {
   room.bottom = input.height - (brought && input.height > 2 * transport ? transport : 0);
   room.texts = std::pow(text_step, static_cast<float>(input.stage.text_steps));
   room.zoom = caption_zoom(room.bottom) * std::min(room.texts, most_grown);
-  const StageWords words = words_on_stage(draw);
   const bool asks = predicts_on_stage(draw);
   const StageCaption caption =
-      stage_caption(draw, words.caption, words.place, room.letters(stage_label_part), room.zoom);
+      stage_caption(draw, caption_on_stage(draw), place_on_stage(draw), room.letters(stage_label_part), room.zoom);
   const float lines = std::clamp(asks ? caption_lines : lines_of(draw, caption, room.zoom), caption_lines, most_lines);
   room.card = asks ? 0 : stage_card_height(draw, room.bottom, caption_zoom(room.bottom));
   room.caption_top = std::floor(room.bottom - lines_height(lines, room.zoom));

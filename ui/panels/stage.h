@@ -2,6 +2,8 @@
 // figures of a comparison with the counts in which they differ, a plot, or what else stands in the figure's place.
 #pragma once
 
+#include <string>
+
 #include "ui/panels/workspace.h"
 
 namespace scatterscope::panels {
@@ -13,6 +15,9 @@ struct Draw;
 // Fills the window. The transport, so many pixels high, comes with the mouse at the lower edge; figure and caption
 // stand above it then, a little smaller.
 void draw_stage(Draw& draw, float transport);
+
+// What is said below what the stage shows.
+[[nodiscard]] std::string caption_on_stage(Draw& draw);
 
 // A window that many pixels high: what the figure gets, below a margin and above two lines of caption whose letters
 // are a part of the window of that size.

@@ -8,6 +8,7 @@
 #include "app/parameters/derived_run.h"
 #include "app/session/exam_draft.h"
 #include "app/session/lecture_export_draft.h"
+#include "app/session/scene_content.h"
 #include "app/session/session.h"
 #include "kernels/texts/stopped_runs.h"
 #include "kernels/texts/window_files.h"
@@ -23,9 +24,7 @@ void set(auto& value, const auto& wanted, bool& changed) {
 }
 
 void copy_link(Session& session, Changes& changes) {
-  Shown& shown = session.shown;
-  if (shown.run == nullptr || shown.comparison || !shown.has_steps()) return;
-  const auto link = link_to(shown.loaded(), shown.view, asked_looks(session.settings));
+  const std::string link = link_of(shown_as_scene(session).arguments);
   changes.effects.emplace_back(CopyText{link});
   say(session, texts::win_link_copied, changes, {app::shown(link)});
 }

@@ -383,6 +383,8 @@ void add_scene(Session& session, Changes& changes) {
   ShownAsScene as_scene = shown_as_scene(session);
   CourseScene scene;
   scene.arguments = std::move(as_scene.arguments);
+  if (shown.instead == panels::Instead::words && !shown.timings.shown())
+    scene.arguments["--words"].clear();  // its caption
   // Keys of a file stay those of the file.
   if (in_lecture(session) && is_figure(course->content()) && shown.maps[0] == nullptr) {
     scene.arguments = course->scene().run();

@@ -221,7 +221,7 @@ ShownAsScene shown_as_scene(const Session& session) {
   const Shown& shown = session.shown;
   if (shown.timings.shown()) return plot_as_scene(session);
   const AskedLooks looks = asked_looks(session.settings);
-  if (shown.instead == Instead::words) return {{{"--words", ""}}, std::make_shared<const ViewSources>()};
+  if (shown.instead == Instead::words) return {{{"--words", shown.words}}, std::make_shared<const ViewSources>()};
   if (shown.instead != Instead::none) {
     ShownAsScene scene;
     ViewSources made;

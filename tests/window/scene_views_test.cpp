@@ -268,6 +268,12 @@ TEST_CASE("a link to any view opens in the window") {
     state.made = tests::made_of(app::sources_of(wanted.view));
     (void)hear(session, std::move(state));
     CHECK(session.message.text.empty());
+    // The link that is copied says the same view.
+    const app::Changes copied = apply(session, panels::CopyLink{});
+    REQUIRE(copied.effects.size() == 1);
+    const auto again = app::arguments_of_link(std::get<app::CopyText>(copied.effects.front()).text);
+    CHECK(app::content_of(again).index() == app::content_of(wanted.view).index());
+    session.message = {};
     CHECK(shows_as_asked(session, wanted.view, tests::made_of(app::sources_of(wanted.view))));
   }
 }

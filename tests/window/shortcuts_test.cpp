@@ -12,8 +12,8 @@
 #include "tests/window/recorded_lecture.h"
 #include "ui/panels/intents/any_intent.h"
 #include "ui/panels/intents/lesson_intents.h"
-#include "ui/panels/intents/window_intents.h"
 #include "ui/panels/intents/shown_intents.h"
+#include "ui/panels/intents/window_intents.h"
 
 namespace scatterscope {
 namespace {

@@ -230,7 +230,8 @@ std::string zsh_script() {
   const Command& first = commands().front();
   std::string script =
       "#compdef scatterscope\n# Completions of scatterscope for zsh, made by `scatterscope completions zsh`.\n\n"
-      "_scatterscope() {\n  local -a names of_run of_scene of_view own\n  names=(\n    'help:the options of a command'\n";
+      "_scatterscope() {\n  local -a names of_run of_scene of_view own\n  names=(\n    'help:the options of a "
+      "command'\n";
   for (const Command& command : commands()) {
     if (command.name.find(' ') == std::string_view::npos)
       script += "    '" + std::string(command.name) + ":" + zsh_help(command.help) + "'\n";

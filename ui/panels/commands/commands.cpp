@@ -235,7 +235,7 @@ constexpr Command all[] = {
     {"menu_export", texts::win_menu_export, Menu::file, "Ctrl+E", has_shown, opens<Dialog::export_figure>},
     {"menu_export_lecture", texts::exp_menu, Menu::file, no_key, has_lecture, opens<Dialog::lecture_export>},
     {"menu_exam", texts::exam_menu, Menu::file, no_key, always, opens<Dialog::exam>},
-    {"menu_copy_link", texts::win_menu_copy_link, Menu::file, "Ctrl+L", run_in_sight, asks<CopyLink>},
+    {"menu_copy_link", texts::win_menu_copy_link, Menu::file, "Ctrl+L", something_shown, asks<CopyLink>},
     Command{"menu_quit", texts::win_menu_quit, Menu::quit, "Ctrl+Q", always, asks<Quit>}.below_a_line(),
 
     {"lecture_previous", texts::lec_previous, Menu::lecture_walk, "[", has_earlier_scene, goes_to_scene<false>},

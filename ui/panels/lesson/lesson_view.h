@@ -21,7 +21,7 @@ struct LessonView {
   std::size_t at = 0;      // the step that is shown, or waited for
   std::vector<bool> done;  // by step: whether it was ever answered or done
   std::string phase, say, label;
-  std::string caption;  // of a lecture's scene that asks: the question
+  std::string caption;     // of a lecture's scene that asks: the question
   bool recording = false;  // its run is not there yet
   bool asks_number = false;
   // What the source and the sentence would say is kept back: it is to be predicted, or is of another moment.

@@ -289,7 +289,7 @@ void heard(Session& session, ComparisonState state, Changes& changes) {
 }
 
 // --- What stands in place of a figure.
-void heard(Session& session, ViewState state, Changes& changes) {
+void heard(Session& session, const ViewState& state, Changes& changes) {
   if (!note(session.jobs.viewed, state, changes)) return;
   session.jobs.opening.reset();
   if (state.kind == Kind::failed) return say(session, state.problem, changes);

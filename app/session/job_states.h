@@ -69,7 +69,7 @@ void start_measuring(Session& session, const panels::MeasureDraft& draft, Change
 // What became of it.
 void heard(Session& session, RecordState state, Changes& changes);
 void heard(Session& session, ComparisonState state, Changes& changes);
-void heard(Session& session, ViewState state, Changes& changes);
+void heard(Session& session, const ViewState& state, Changes& changes);
 void heard(Session& session, LoadState state, Changes& changes);
 // Counts the grid of a draft's keys or of those that are loaded, and all sorts on the loaded keys; nothing where none
 // are.

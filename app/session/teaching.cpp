@@ -45,6 +45,7 @@ std::string with_place(const OpenCourse& open, std::size_t scene, const std::str
 // Names of neighbours that would read the same say where each stands; where that is the same too, the step.
 void name_apart(const OpenCourse& open, std::vector<panels::SceneView>& scenes, Language language) {
   std::vector<std::string> names;
+  names.reserve(scenes.size());
   for (const panels::SceneView& each : scenes) names.push_back(each.heading);
   const auto like_a_neighbour = [&](std::size_t k, auto plain) {
     return (k > 0 && plain(names[k]) == plain(names[k - 1])) ||

@@ -460,7 +460,8 @@ TEST_CASE("the x of a dialog closes it, so that keys mean the window again") {
                                                           {panels::Dialog::exam, 640, 590},
                                                           {panels::Dialog::mistakes, 960, 420},
                                                           {panels::Dialog::unsaved_lectures, 720, 300}};
-  for (const auto& [dialog, width, height] : all) {
+  for (const auto& [opened, width, height] : all) {
+    const panels::Dialog dialog = opened;
     CAPTURE(static_cast<int>(dialog));
     bench.open(dialog);
     (void)bench.click_x(width, height);

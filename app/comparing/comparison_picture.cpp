@@ -6,7 +6,7 @@
 namespace scatterscope::app {
 namespace {
 
-// With the mistake in that language. Points into the comparison.
+// What panels show of it, the mistake in that language. Points into the comparison.
 panels::CompareView shown_in(const Comparison& comparison, Language language) {
   panels::CompareView view = comparison.both();
   if (const ShownMistake* mistake = comparison.mistake())

@@ -295,7 +295,7 @@ TEST_CASE("what stands in the figure's place counts what is not counted yet, and
   counted->cells.resize(1);
   session.jobs.trade_off = counted;
   CHECK(apply(session, panels::ShowInstead{panels::Instead::grid}).effects.empty());  // there is one
-  // Of these quantities and no others.
+  // There are these quantities and no others.
   (void)apply(session, panels::ChooseGridQuantity{4});
   (void)apply(session, panels::ChooseGridQuantity{5});
   CHECK(workspace(session).grid_quantity == 4);

@@ -173,7 +173,7 @@ TEST_CASE("what stands in the figure's place takes no step; arrows lead through 
     CHECK_FALSE(type(GLFW_KEY_RIGHT, GLFW_MOD_CONTROL));
     if (what != panels::Instead::grid) CHECK_FALSE(type(GLFW_KEY_RIGHT));
   }
-  // In a lecture a clicker goes on, from what was shown beside it back to its scene.
+  // A clicker goes on in a lecture: from what was shown beside its scene back to that.
   tests::open_lecture(session, "45-minutes");
   (void)apply(session, panels::ShowInstead{panels::Instead::words});
   CHECK_FALSE(workspace(session).lecture.here);

@@ -61,7 +61,7 @@ TEST_CASE(
     for (std::size_t choice = 0; choice < all; ++choice) {
       CAPTURE(choice);
       const app::ChangedRun changed = app::changed_runs(session.shown.loaded())[choice];
-      // Of the other sorts two are enough.
+      // Two of the other sorts are enough.
       if (!changed.run || choice > panels::what_if_digits + 4) continue;
       record_asked(session, apply(session, panels::AskWhatIf{choice}));
       ++asked;

@@ -13,7 +13,7 @@
 namespace scatterscope::figures {
 
 inline constexpr std::size_t most_counts = 4;
-// Of the height: the least letters of two figures.
+// The least letters of two figures are this part of the height.
 inline constexpr float pair_part = 51;
 
 // Letters and what stands between, in the unit of the height that they are parts of.

@@ -208,8 +208,21 @@ bool MainWindow::show_frame() {
   if (hook_.on()) picture = {read_pixels(width, height), width, height};
   platform_.swap();
   update_title();
-  if (hook_.on()) hook_.report(view(), panels_, time, picture);
+  if (hook_.on()) {
+    hook_.report(view(), panels_, time, picture);
+    hook_.report_input(seen_input());
+  }
   return true;
+}
+
+SeenInput MainWindow::seen_input() const {
+  const ImGuiIO& io = ImGui::GetIO();
+  return {.keys = keys_taken_,
+          .x = io.MousePos.x,
+          .y = io.MousePos.y,
+          .pressed = ImGui::IsAnyMouseDown(),
+          .settled = frames_due_ <= 0,
+          .letters_late = fonts_.late()};
 }
 
 void MainWindow::serve_lecturer() {
@@ -232,6 +245,7 @@ void MainWindow::serve_lecturer() {
   }
   for (const KeyPress& press : lecturer_->take_keys()) {
     touched_ = Clock::now();
+    count_key(press);
     // Dialogs, and the controls that Tab goes to, are the main window's.
     const Shortcut wanted = meant_by(press, {.dialog = panels_.dialog});
     const bool of_list = panels_.dialog == panels::Dialog::what_if || wanted.dialog == panels::Dialog::what_if;
@@ -297,6 +311,13 @@ Shortcut MainWindow::meant_by(const KeyPress& press, const InFront& front) {
   return changes_windows && Clock::now() - lecturer_since_ < longest_key_delay ? Shortcut{} : wanted;
 }
 
+void MainWindow::count_key(const KeyPress& press) {
+  const bool modifies = press.key >= GLFW_KEY_LEFT_SHIFT && press.key <= GLFW_KEY_RIGHT_SUPER;
+  if (press.character != 0 || press.repeated || modifies) return;
+  ++keys_taken_;
+  if (hook_.on()) show_again(1);  // which says so
+}
+
 void MainWindow::handle_keys() {
   const std::vector<KeyPress> keys = platform_.take_keys();
   const bool enter = std::any_of(keys.begin(), keys.end(), [](const KeyPress& press) {
@@ -307,6 +328,7 @@ void MainWindow::handle_keys() {
     // A field that Enter was pressed in is left within a few frames: what is pressed then is none of its letters.
     while (frames_after_enter_ > 0 && interface_.typing() && show_frame()) {
     }
+    count_key(press);
     const panels::KeyboardFocus& focus = panels_.focus;
     const Shortcut wanted = meant_by(
         press, {panels_.dialog, interface_.typing(), focus.in_lines(), focus.popups() > 0, !focus.on().empty()});

@@ -61,7 +61,9 @@ class MainWindow {
   // The same as the user asks for by the window's X.
   void close();
   void handle_keys();
+  void count_key(const KeyPress& press);
   [[nodiscard]] Shortcut meant_by(const KeyPress& press, const InFront& front);
+  [[nodiscard]] SeenInput seen_input() const;
   // Opens and closes the lecturer's window, and takes what its user does.
   void serve_lecturer();
   // Draws there what changed, when the main window is done.
@@ -95,6 +97,7 @@ class MainWindow {
   std::unique_ptr<LecturerWindow> lecturer_;                // null: it is closed
   std::chrono::steady_clock::time_point lecturer_since_{};  // open or closed
   int frames_due_ = frames_to_settle;
+  int keys_taken_ = 0;          // for tests
   int frames_after_enter_ = 0;  // until a field that Enter was pressed in is left
   std::chrono::steady_clock::time_point touched_{};
   bool lacks_letters_ = false;  // the last frame was laid out without some of its letters, which there are now

@@ -278,6 +278,17 @@ void TestHook::report_widgets(const panels::PanelState& state) {
   replace(".widgets", words_of(widgets_of(state)));
 }
 
+void TestHook::report_input(const SeenInput& input) {
+  std::string words = words_of({{"keys", input.keys},
+                                {"pointer", {input.x, input.y}},
+                                {"pressed", input.pressed},
+                                {"settled", input.settled},
+                                {"letters_late", input.letters_late}});
+  if (words == last_input_) return;
+  replace(".input", words);
+  last_input_ = std::move(words);
+}
+
 void TestHook::replace(const char* ending, const std::string& words) const {
   const std::string path = file_ + ending;
   std::ofstream(path + ".new") << words << '\n';

@@ -26,6 +26,15 @@ struct FrameTime {
   double letters = 0;  // of both: for letters of another size or language, which is loading
 };
 
+// What of the user's input the last frame knew.
+struct SeenInput {
+  int keys = 0;               // pressed so far, in all windows, without those that only modify others
+  float x = 0, y = 0;         // of the pointer, in pixels
+  bool pressed = false;       // a button of the mouse is
+  bool settled = false;       // no frame is due: what was pressed shows all that it does at once
+  bool letters_late = false;  // they come in their own size when the user rests, and move what stands beside them
+};
+
 class TestHook {
  public:
   // An empty name: nobody asks.
@@ -35,6 +44,8 @@ class TestHook {
   // system's steady clock, which whoever started the program reads too.
   void report(const panels::WorkspaceInput& view, const panels::PanelState& state, FrameTime time,
               const Picture& picture);
+  // After each frame, in `file`.input: one JSON object. Tests press the next key when the last one was seen.
+  void report_input(const SeenInput& input);
   // What the lecturer's window shows, in `file`.lecturer: one JSON object as of its last frame; and that it is closed.
   void report_lecturer(const panels::LecturerView& view, const panels::PanelState& state, double frame_ms,
                        const Picture& picture);
@@ -50,6 +61,7 @@ class TestHook {
   std::string last_;
   double longest_ = 0, letters_ = 0;  // of the frames since the last line, in milliseconds
   std::vector<panels::WidgetRect> last_widgets_;
+  std::string last_input_;
 };
 
 }  // namespace scatterscope::window

@@ -180,13 +180,10 @@ def dialogs(window):
     check(settled(window)["dialog"] == "input" and window.state["n"] == 16, "a run without keys replaces nothing")
     bars = window.widget("bars")
     for column in range(4):
-        window.xdotool("mousemove", str(int(bars[0] + (column + 0.5) * bars[2] / 16)),
-                       str(int(bars[1] + bars[3] * (0.9 - 0.2 * column))))
-        time.sleep(0.1)
+        window.move_to(bars[0] + (column + 0.5) * bars[2] / 16, bars[1] + bars[3] * (0.9 - 0.2 * column))
         if column == 0:
-            window.xdotool("mousedown", "1")
-            time.sleep(0.15)
-    window.xdotool("mouseup", "1")
+            window.input(("mousedown", "1"), lambda seen: seen["pressed"])
+    window.input(("mouseup", "1"), lambda seen: not seen["pressed"])
     window.widget("draft_keys")
     window.click("typed")
     window.key("ctrl+a")
@@ -252,13 +249,12 @@ def controls(window, _):
     figure = window.widget("panel_figure")
     window.key("ctrl+s")
     window.wait_for(lambda s: s["dialog"] == "save" and s["focus"] == "file_name", "the name has the keyboard")
-    time.sleep(0.2)
     # All at once, within a frame or two: Enter comes behind the last letter.
     typed = os.path.join(window.folder, "typed")
     window.xdotool("type", "--delay", "1", "--args", "1", typed, "key", "--delay", "1", "Return")
     # A newer ImGui takes two frames a letter, each of which the hook reads back.
     window.wait_for(lambda s: s["dialog"] == "none" and typed + ".scs" in s["message"], "typed and accepted", 20)
-    window.some_frames(0.2)  # until the field that was typed in has let the keyboard go
+    window.settle()  # until the field that was typed in has let the keyboard go
     check(window.widget("panel_figure") == figure, "what is reported moves nothing")
     window.key("Escape")
     window.wait_for(lambda s: s["message"] == "", "Escape takes the message away")

@@ -33,7 +33,7 @@ def seen_at(program, size, dpi, arguments, folder, config, drive=lambda window: 
 
 
 def larger(window, kept):
-    window.xdotool("key", "plus")  # at once: frames of that many pixels take so long that a key held repeats
+    window.key("plus")
     window.wait_for(lambda s: s["scale"] == 1.25 and s["pixels"] == 2.5, "+ on a display of scale 2")
     end = time.monotonic() + 10
     while not os.path.exists(kept) and time.monotonic() < end:  # it is written when nothing is to be drawn

@@ -64,7 +64,7 @@ def floor(window, _):
     scenes, radixes = window.state["lecture"]["scenes"], 0
     while window.state["lecture"]["scene"] + 3 < scenes:
         window.key("Next")  # some way into it
-        window.some_frames(0.3)
+        window.settle()
         if window.state["lesson"]:
             window.key("q")
             window.wait_for(lambda s: not s["lesson"], "Q puts the question away")
@@ -86,7 +86,7 @@ def floor(window, _):
         check(window.widget("what_if_1")[3] >= window.size()[1] / 30, "letters of a thirtieth of the height")
         window.key(key)
         window.wait_for(lambda s: s["dialog"] == "none", f"{key} closes the list")
-        window.some_frames(0.3)
+        window.settle()
         check(place(window.state) == left, f"{key} does nothing else")
     # In a question too: it comes back as it was left.
     window.key("bracketleft")
@@ -94,7 +94,7 @@ def floor(window, _):
         if window.state["lesson"]:
             break
         window.key("Next")
-        window.some_frames(0.3)
+        window.settle()
     if window.state["lesson"]:
         ask(window, "i1", lambda s: len(set(s["input"])) == 1, "all keys equal, from a question")
 

@@ -21,7 +21,7 @@ def lecturer_window(window):
     main = named(window, " - scatterscope")
     check(len(main) == 1 and not named(window, " - lecturer"), f"one window at first: {main}")
     # Held for so long that it repeats, in the main window and in that one.
-    window.key("l", held=1.5)
+    window.hold_key("l", 1.5)
     window.wait_for(lambda s: s["lecture"]["window"], "L opens the lecturer's window")
     shown_at_all = [line["lecture"]["window"] for line in window.lines() if line.get("lecture")]
     changes = sum(a != b for a, b in zip(shown_at_all, shown_at_all[1:]))

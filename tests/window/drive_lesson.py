@@ -51,7 +51,7 @@ def beside_a_lock(window, lock):
         window.wait_for(lambda s: not s["lesson"]["recording"], "the first step", 30)
         for option in range(3):
             window.click(f"lesson_option_{option}")
-            window.some_frames(0.3)
+            window.settle()
             if window.state["lesson"]["stage"] == "answered":
                 break
         begin = time.monotonic()

@@ -19,7 +19,7 @@ def keys_alike(window, parts, panels):
             window.wait_for(lambda s, key=key: s[names[key]], f"{key} switches on")
         for part in ("caption_letters", *parts):
             window.widget(part)
-        window.some_frames(0.3)
+        window.settle()
         found = [panel for panel in panels if panel in widgets(window)]
         check(not found, f"panels on the stage: {found}")
         height, letters = window.size()[1], widgets(window)["caption_letters"][3]

@@ -226,7 +226,7 @@ def words_typed(program, display, config):
         window.wait_for(lambda s: s["dialog"] == "scene_words", "its words")
         window.click("scene_note")
         window.type("remember this ")
-        window.some_frames(0.3)
+        window.settle()
         window.close_as_user(main_window(window))
         window.wait_for(lambda s: s["dialog"] == "leave_lecture" and s["lecture"]["edited"], "asked")
         wait_for_kept(config, 1)

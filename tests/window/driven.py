@@ -31,13 +31,19 @@ def require_tools():
         sys.exit(SKIPPED)
 
 
+def library_of_x11():
+    x11 = ctypes.CDLL("libX11.so.6")
+    x11.XOpenDisplay.restype = ctypes.c_void_p
+    return x11
+
+
 class Display:
-    """An Xvfb on a free display number. `dpi`: what its resources say of it, as desktops with a scale set them."""
+    """An Xvfb on a free display number, whose keys do not repeat: tests hold them as long as a slow frame takes. `dpi`: what its resources say of it, as desktops with a scale set them."""
 
     def __init__(self, size="1920x1200x24", dpi=None):
         read, write = os.pipe()
         self.server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(write), "-screen", "0", size, "-nolisten", "tcp", "-noreset"],
+            ["Xvfb", "-displayfd", str(write), "-screen", "0", size, "-nolisten", "tcp", "-noreset", "-r"],
             pass_fds=[write], stderr=subprocess.DEVNULL)
         os.close(write)
         with os.fdopen(read) as pipe:
@@ -46,8 +52,7 @@ class Display:
             self.set_resources(f"Xft.dpi:\t{dpi}\n".encode())
 
     def set_resources(self, text):
-        x11 = ctypes.CDLL("libX11.so.6")
-        x11.XOpenDisplay.restype = ctypes.c_void_p
+        x11 = library_of_x11()
         x11.XDefaultRootWindow.restype = ctypes.c_ulong
         display = ctypes.c_void_p(x11.XOpenDisplay(self.name.encode()))
         resource_manager, string, replace = 23, 31, 0  # XA_RESOURCE_MANAGER, XA_STRING, PropModeReplace
@@ -110,9 +115,32 @@ class Window:
     def xdotool(self, *words):
         subprocess.run(["xdotool", *words], env=self.environment, check=True)
 
-    def some_frames(self, least=0.1):
-        """So many seconds, and three frames at least: those of a program with sanitizers take longer than a press."""
-        time.sleep(max(least, 3 * self.state.get("frame_ms", 0) / 1000))
+    @property
+    def seen(self):
+        """What of the input the last frame knew; nothing before the first."""
+        try:
+            with open(self.hook + ".input", encoding="utf-8") as file:
+                return json.load(file)
+        except FileNotFoundError:
+            return {"keys": 0, "pointer": None, "pressed": False, "settled": False, "letters_late": False}
+
+    def input(self, words, condition, seconds=20):
+        """Gives xdotool's input and waits until a frame knew of it, however long a frame takes here and now."""
+        self.xdotool(*words)
+        end = time.monotonic() + seconds
+        while not condition(self.seen) and self.process.poll() is None:
+            if time.monotonic() > end:
+                raise AssertionError(f"xdotool {' '.join(words)}: not seen within {seconds} s, but {self.seen}")
+            time.sleep(0.01)
+
+    def settle(self, resting=False):
+        """Until no frame is due, at most two seconds, for some things go on; `resting`: nor letters of another size."""
+        end = time.monotonic() + 2
+        while time.monotonic() < end and self.process.poll() is None:
+            seen = self.seen
+            if seen["settled"] and not (resting and seen["letters_late"]):
+                return
+            time.sleep(0.01)
 
     def size(self):
         """Of the window's content, in pixels of the screen."""
@@ -122,14 +150,32 @@ class Window:
         sides = dict(line.split("=") for line in found.splitlines())
         return int(sides["WIDTH"]), int(sides["HEIGHT"])
 
-    def key(self, name, held=0.1):
-        # Held for a moment: Dear ImGui before 1.87 looks at keys once a frame.
-        self.xdotool("keydown", name)
-        self.some_frames(held)
+    def key(self, name):
+        """Presses it, holds it until a frame knew of it, and waits for what it does at once."""
+        before = self.seen["keys"]
+        self.input(("keydown", name), lambda seen: seen["keys"] > before)
         self.xdotool("keyup", name)
+        self.settle()
+
+    def hold_key(self, name, seconds):
+        """It repeats, as long held keys do on everybody's display."""
+        self.let_keys_repeat(True)
+        self.xdotool("keydown", name)
+        time.sleep(seconds)
+        self.xdotool("keyup", name)
+        self.let_keys_repeat(False)
+        self.settle()
+
+    def let_keys_repeat(self, repeat):
+        x11 = library_of_x11()
+        display = ctypes.c_void_p(x11.XOpenDisplay(self.environment["DISPLAY"].encode()))
+        (x11.XAutoRepeatOn if repeat else x11.XAutoRepeatOff)(display)
+        x11.XCloseDisplay(display)
 
     def type(self, words):
-        self.xdotool("type", "--delay", "20", words)
+        before = self.seen["keys"]
+        self.input(("type", "--delay", "20", words), lambda seen: seen["keys"] >= before + len(words), 60)
+        self.settle()
 
     def widget(self, name, seconds=5):
         end = time.monotonic() + seconds
@@ -142,21 +188,32 @@ class Window:
             except (FileNotFoundError, json.JSONDecodeError):
                 pass
             time.sleep(0.02)
-        raise AssertionError(f"no widget {name} in the window")
+        raise AssertionError(f"no widget {name} in the window; {self.seen}; state {self.state}")
+
+    def move_to(self, x, y):
+        x, y = int(x), int(y)
+        self.input(("mousemove", str(x), str(y)), lambda seen: seen["pointer"] == [x, y])
+        self.settle(resting=True)
 
     def point_at(self, name, across=0.5, down=0.5):
         """At a widget that stands still: what was opened just now finds its place within a few frames."""
         place = None
         while place != self.widget(name):
-            place = x, y, width, height = self.widget(name)
-            self.xdotool("mousemove", str(int(x + width * across)), str(int(y + height * down)))
-            self.some_frames(0.25)  # with sanitizers new letters take a tenth of a second, and move what stands below
+            place = left, top, width, height = self.widget(name)
+            self.move_to(left + width * across, top + height * down)
+
+    def press(self):
+        """Where the pointer is."""
+        self.input(("mousedown", "1"), lambda seen: seen["pressed"])
+        self.input(("mouseup", "1"), lambda seen: not seen["pressed"])
+        self.settle()
 
     def press_at(self, x, y):
+        """In any window: whether it has seen this it does not say."""
         self.xdotool("mousemove", str(x), str(y))
-        self.some_frames()
+        time.sleep(0.2)
         self.xdotool("mousedown", "1")
-        self.some_frames(0.15)
+        time.sleep(0.2)
         self.xdotool("mouseup", "1")
 
     def wait_for_file(self, ending, condition, what, seconds=5):
@@ -175,8 +232,7 @@ class Window:
 
     def close_as_user(self, window):
         """As a window manager does when the X in a window's title is clicked."""
-        x11 = ctypes.CDLL("libX11.so.6")
-        x11.XOpenDisplay.restype = ctypes.c_void_p
+        x11 = library_of_x11()
         x11.XInternAtom.restype = ctypes.c_ulong
         display = ctypes.c_void_p(x11.XOpenDisplay(self.environment["DISPLAY"].encode()))
         atoms = [x11.XInternAtom(display, name, 0) for name in (b"WM_PROTOCOLS", b"WM_DELETE_WINDOW")]
@@ -187,10 +243,7 @@ class Window:
 
     def click(self, name, across=0.5, down=0.5):
         self.point_at(name, across, down)
-        self.xdotool("mousedown", "1")
-        self.some_frames(0.15)
-        self.xdotool("mouseup", "1")
-        self.some_frames(0.15)
+        self.press()
 
     def choose(self, box, entry):
         """Opens a box and takes an entry of it."""

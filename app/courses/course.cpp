@@ -492,6 +492,12 @@ RunArguments CourseScene::run() const {
   return run_options_of(arguments);
 }
 
+bool CourseScene::draws_what_it_says() const {
+  const Content content = content_of(arguments);
+  const auto* words = std::get_if<ShowWords>(&content);
+  return words != nullptr && words->words.empty();
+}
+
 std::vector<const CourseScene*> Course::scenes() const {
   std::vector<const CourseScene*> all;
   for (const CourseSection& section : sections)

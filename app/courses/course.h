@@ -136,6 +136,8 @@ struct CourseScene {
   [[nodiscard]] std::string heading(Language language) const;
   // The options of its run, without those of what is shown.
   [[nodiscard]] RunArguments run() const;
+  // What is said is the picture: a scene of words that names no others.
+  [[nodiscard]] bool draws_what_it_says() const;
   [[nodiscard]] const AskQuestion* question() const { return std::get_if<AskQuestion>(&ask); }
   [[nodiscard]] bool asks() const { return ask.index() != 0; }
   [[nodiscard]] bool asks_number() const {

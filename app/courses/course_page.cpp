@@ -29,6 +29,7 @@ svg text{white-space:pre}
 rect{stroke-linejoin:miter}
 .m{font-family:ui-monospace,monospace}
 figcaption p{font-size:1.5rem;line-height:1.3;margin:.5rem 0}
+.drawn{position:absolute;clip-path:inset(50%)}
 details p{margin:.25rem 0;max-width:50rem}
 summary{cursor:pointer}
 nav{display:none;gap:1rem;align-items:center;justify-content:center;padding:.5rem}
@@ -254,7 +255,11 @@ std::string article(const CourseSection& section, const CourseScene& scene, cons
     caption_id.append(id).append(code);
     figures.append("<div lang=\"").append(code).append("\">");
     figures.append(scene::to_page_svg(drawn, caption_id)).append("</div>\n");
-    captions.append("<p lang=\"").append(code).append("\" id=\"").append(caption_id).append("\">");
+    captions.append(scene.draws_what_it_says() ? "<p class=\"drawn\" lang=\"" : "<p lang=\"")
+        .append(code)
+        .append("\" id=\"")
+        .append(caption_id)
+        .append("\">");
     captions.append(escaped(scene.say.of(language))).append("</p>");
   }
   std::string questions;

@@ -86,7 +86,7 @@ std::vector<std::string> lecture_pages(const Course& lecture, const DrawScene& d
       const scene::Scene figure = of_scene([&] { return draw(scene, language); });
       SheetWords words{.title = section.title.of(language),
                        .place = std::to_string(number) + " / " + std::to_string(scenes),
-                       .caption = scene.say.of(language),
+                       .caption = scene.draws_what_it_says() ? std::string() : scene.say.of(language),
                        .note = opening.notes ? scene.note.of(language) : std::string(),
                        .link = link_of(scene.arguments)};
       if (opening.codes)

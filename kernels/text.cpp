@@ -27,6 +27,8 @@ struct Entry {
 #define FIGURE(name, id, shows, preference, title, tab) title tab
 #define BOOK_FIGURE(name, id, shows, preference, title) title
 #define SORT(folder, name, sentence) sentence
+#define ASKED(link, question, answer) question answer
+#define EXAMINED(link, question, answer) question
 #include "kernels/texts/areas.inc"
 #undef S
 #undef SIXTH
@@ -35,6 +37,8 @@ struct Entry {
 #undef FIGURE
 #undef BOOK_FIGURE
 #undef SORT
+#undef ASKED
+#undef EXAMINED
 
 // Of "key|keys" the word that agrees: with a count, "1" or "1 key"; by '#' with a list of numbers, "3", "0-3", "0, 2".
 std::string_view agreeing(std::string_view words, char kind, std::string_view argument) {

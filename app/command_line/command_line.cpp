@@ -294,7 +294,9 @@ std::string help() {
     line.resize(20, ' ');
     text += line + std::string(command.help) + "\n";
   }
-  text += "\nWithout a command the window opens: at first on a lecture, later on the book's sixteen keys.\n";
+  text +=
+      "\nWithout a command the window opens: at first it asks whether you learn, teach or have keys of your\nown, "
+      "later it shows the book's sixteen keys.\n";
   return text;
 }
 

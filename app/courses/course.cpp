@@ -569,11 +569,6 @@ std::vector<std::string> course_names(CourseKind kind) {
   return names;
 }
 
-std::shared_ptr<const Course> first_lecture() {
-  const std::vector<Course>& all = shipped_courses(CourseKind::lecture);
-  return all.empty() ? nullptr : std::make_shared<const Course>(all.front());
-}
-
 Course find_course(CourseKind kind, const std::string& name_or_file, std::string_view argument) {
   std::error_code error;
   if (!fs::exists(name_or_file, error)) {

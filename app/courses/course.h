@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -191,8 +190,6 @@ decltype(auto) in_scene(CourseKind kind, const std::string& file, std::size_t sc
 // Those that the program carries, in the order of their names.
 [[nodiscard]] const std::vector<Course>& shipped_courses(CourseKind kind);
 [[nodiscard]] std::vector<std::string> course_names(CourseKind kind);
-// The lecture that a first start shows; null if the program has none.
-[[nodiscard]] std::shared_ptr<const Course> first_lecture();
 // A file of that name, else the shipped course; the error names those.
 [[nodiscard]] Course find_course(CourseKind kind, const std::string& name_or_file, std::string_view argument = {});
 

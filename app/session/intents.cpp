@@ -29,6 +29,16 @@ void copy_link(Session& session, Changes& changes) {
   say(session, texts::win_link_copied, changes, {app::shown(link)});
 }
 
+void take_door(Session& session, panels::Door door, Changes& changes) {
+  panels::Settings settings = session.settings;
+  if (door != panels::Door::put_away || settings.door == panels::Door::unasked) settings.door = door;
+  change_settings(session, settings, changes);
+  const bool learn = door == panels::Door::learn;
+  if (!learn && door != panels::Door::teach) return;
+  const std::vector<Course>& all = shipped_courses(learn ? CourseKind::lesson : CourseKind::lecture);
+  if (!all.empty()) open_course(session, all.front(), {}, std::nullopt, changes);
+}
+
 // The moment, and the selection: of measured results, of a comparison or of the recording, whichever is shown.
 auto on_moment(Session& session, Changes& changes) {
   Shown& shown = session.shown;
@@ -116,9 +126,10 @@ auto on_what_is_shown(Session& session, Changes& changes) {
         session.message = {};
       },
       [&](const panels::ChangeSettings& wanted) { change_settings(session, wanted.settings, changes); },
+      [&](const panels::TakeDoor& wanted) { take_door(session, wanted.door, changes); },
       [&](const panels::ResetSettings&) {
         panels::Settings first;
-        first.lessons_hint = session.settings.lessons_hint;
+        first.door = session.settings.door;
         change_settings(session, first, changes);
       },
       [&](const panels::OpenRecording& wanted) {
@@ -295,7 +306,6 @@ Changes apply(Session& session, const panels::Intent& intent) {
     transport.playing = false;
     changes.playing = true;
   }
-  end_hint(session, changes);
   follow_lesson(session, changes);
   return changes;
 }

@@ -467,10 +467,6 @@ Changes lecture_saved(Session& session, const std::string& path) {
   return changes;
 }
 
-void end_hint(Session& session, Changes& changes) {
-  if (changes.moment && std::exchange(session.teaching.hint, false)) changes.figure = true;
-}
-
 void add_lecture(const Session& session, panels::WorkspaceInput& input) {
   const Shown& shown = session.shown;
   const std::optional<OpenCourse>& course = session.teaching.course;

@@ -74,9 +74,6 @@ void open_lesson(Session& session, Course lesson, std::optional<std::size_t> ste
   std::set<std::uint32_t> done = teaching.progress[lesson.name];
   teaching.course.emplace(std::move(lesson), std::string(), std::move(done));
   changes.jobs = true;
-  panels::Settings settings = session.settings;
-  settings.lessons_hint = false;
-  change_settings(session, settings, changes);
   go_to_lesson_step(session, step.value_or(teaching.course->first_to_do()), changes);
 }
 

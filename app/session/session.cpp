@@ -168,10 +168,8 @@ Changes open(Session& session, const WindowOptions& options, bool at_once) {
   Changes changes;
   session.shown.gpu = timing::device_here();
   session.stage.shown = options.stage;
-  teaching.lessons_hint = options.nothing_asked;
   if (options.course) {
     open_course(session, *options.course, options.course_file, options.course_scene, changes);
-    teaching.hint = options.hint;
     if (!at_once) return changes;
     CourseState recorded;
     recorded.kind = JobState::Kind::done;
@@ -243,8 +241,6 @@ panels::WorkspaceInput workspace(const Session& session) {
   add_unsaved(session, input);
   if (teaching.lesson()) add_lesson(session, input);
   input.lessons_done = teaching.progress;
-  input.hint = teaching.hint;
-  input.lessons_hint = teaching.lessons_hint && !teaching.hint && !teaching.lesson() && session.settings.lessons_hint;
   return input;
 }
 

@@ -29,6 +29,8 @@ namespace fs = std::filesystem;
 constexpr int settings_version = 1;
 constexpr std::size_t max_settings_bytes = 1 << 20;
 constexpr std::array<std::string_view, 4> format_names{"automatic", "binary", "decimal", "hexadecimal"};
+// In the order of panels::Door.
+constexpr std::array<std::string_view, 5> door_names{"unasked", "put-away", "learn", "teach", "own-keys"};
 constexpr std::array<std::string_view, 4> source_names{"preset", "typed", "random", "file"};
 
 // The file's fields, each listed once for both directions.
@@ -179,7 +181,7 @@ constexpr auto settings_fields = [](auto&& f, auto& kept) {
   f("motion", p.motion);
   f("whole_file", p.whole_file);
   f("steps_per_second", p.steps_per_second);
-  f("lessons_hint", p.lessons_hint);
+  f.word("door", p.door, door_names);
   f("heatmap_logarithmic", p.heatmap.logarithmic);
   f("heatmap_window", p.heatmap.window);
   f.object("layout", p.layout, layout_fields);

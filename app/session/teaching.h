@@ -45,9 +45,7 @@ struct Teaching {
   std::optional<Leaving> leaving;
   LessonProgress progress;
   bool notes = false, lecturer_window = false;
-  bool hides = false;         // the lecturer hides what a step brings, in every scene
-  bool hint = false;          // what to do first is still shown
-  bool lessons_hint = false;  // nothing was named: where the settings do not say otherwise, that there are lessons
+  bool hides = false;  // the lecturer hides what a step brings, in every scene
 
   // Null: none is open.
   [[nodiscard]] const OpenCourse* lecture() const { return course && !course->is_lesson() ? &*course : nullptr; }
@@ -60,8 +58,6 @@ struct Teaching {
 void open_course(Session& session, Course course, std::string file, std::optional<std::size_t> scene, Changes& changes);
 // What the course's scene shows, once its run is recorded, or its question.
 void show_course(Session& session, Changes& changes);
-// Once something has moved.
-void end_hint(Session& session, Changes& changes);
 
 // The lecture is left at once, or as soon as it is known what becomes of unsaved scenes.
 void leave_lecture(Session& session, Leaving to, Changes& changes);

@@ -280,7 +280,6 @@ Changes look_for_changes(Session& session) {
     const bool played = transport.playing;
     go_on_walking(session, changes);
     changes.playing = changes.playing || played != transport.playing;
-    end_hint(session, changes);
     follow_lesson(session, changes);
     return changes;
   }

@@ -35,9 +35,7 @@ struct WindowOptions {
   std::shared_ptr<const Course> course;
   std::string course_file;  // that it was read from; empty: it is shipped
   std::optional<std::size_t> course_scene;
-  // Nothing was named: a first start shows the first lecture, and what to do.
-  bool nothing_asked = false;
-  bool hint = false;
+  bool nothing_asked = false;  // a first start asks
 
   // A scatter map that was read from a file, shown over the recording.
   std::shared_ptr<const analysis::RunHeatmap> counted_heatmap;

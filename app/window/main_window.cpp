@@ -68,11 +68,10 @@ MainWindow::MainWindow(const app::WindowOptions& options, bool visible)
     }
   }
   app::WindowOptions shown = options;
-  if (visible && options.nothing_asked && !loaded.existed) {
-    shown.course = app::first_lecture();
-    shown.hint = shown.course != nullptr;
-  }
+  const bool asks = visible && options.nothing_asked && session_.settings.door == panels::Door::unasked;
+  if (asks) shown.scene = {.figure = figures::find_figure("key"), .step = 0};
   take(open(session_, shown, !visible));
+  if (asks) open_dialog(panels::Dialog::doors);
   if (visible) offer_unsaved();
 }
 

@@ -1,6 +1,7 @@
 #include "app/window/shortcuts.h"
 
 #include "ui/panels/commands/commands.h"
+#include "ui/panels/help/doors.h"
 #include "ui/panels/intents/lecture_intents.h"
 #include "ui/panels/intents/lesson_intents.h"
 #include "ui/panels/intents/moment_intents.h"
@@ -112,6 +113,15 @@ Shortcut in_what_if(const KeyPress& press, const panels::WorkspaceInput& view) {
   return choice ? Shortcut{panels::AskWhatIf{*choice}, Dialog::none} : Shortcut{};
 }
 
+// A digit goes through a door; Escape puts the question away.
+Shortcut at_doors(const KeyPress& press) {
+  if (press.key == GLFW_KEY_ESCAPE) return {panels::TakeDoor{}, Dialog::none};
+  for (const panels::Door door : panels::doors)
+    if (press.key == 0 && press.character == static_cast<char32_t>(panels::key_of(door)))
+      return {panels::TakeDoor{door}, panels::dialog_behind(door)};
+  return {};
+}
+
 bool is_enter(int key) {
   return key == GLFW_KEY_ENTER || key == GLFW_KEY_KP_ENTER;
 }
@@ -122,8 +132,9 @@ FocusKey of_focus(const KeyPress& press, const InFront& front) {
   if (press.key == GLFW_KEY_TAB && !control) return shift ? FocusKey::previous : FocusKey::next;
   if (press.key == GLFW_KEY_ESCAPE) return front.popup ? FocusKey::close_popup : FocusKey::none;
   // In a list the arrows have nothing else to do.
-  if (front.popup && press.key == GLFW_KEY_DOWN) return FocusKey::next;
-  if (front.popup && press.key == GLFW_KEY_UP) return FocusKey::previous;
+  const bool down = press.key == GLFW_KEY_DOWN, up = press.key == GLFW_KEY_UP;
+  if ((front.popup || front.dialog == Dialog::doors) && (down || up)) return down ? FocusKey::next : FocusKey::previous;
+  if (front.dialog == Dialog::help_index && (down || up)) return down ? FocusKey::down : FocusKey::up;
   const bool presses = front.ringed && !front.typing;
   if (presses && (is_enter(press.key) || press.key == GLFW_KEY_SPACE)) return FocusKey::press;
   const bool asked = front.dialog != Dialog::none || front.typing;
@@ -161,6 +172,7 @@ Shortcut shortcut(const KeyPress& press, const panels::WorkspaceInput& view, con
   if (press.repeated && (!goes_on(press) || (of_clicker(press) && view.lecture.lecture != nullptr))) return {};
   if (press.key == GLFW_KEY_F11) return of_command("F11", view);
   if (const FocusKey focus = of_focus(press, front); focus != FocusKey::none) return {{}, {}, focus};
+  if (front.dialog == Dialog::doors && !front.popup) return at_doors(press);
   if (press.key == GLFW_KEY_ESCAPE) {
     if (front.dialog == Dialog::leave_lecture) return {panels::StayInLecture{}, Dialog::none};
     if (front.dialog != Dialog::none) return {std::nullopt, Dialog::none};

@@ -26,8 +26,8 @@ const char* name_of(panels::Dialog dialog) {
   constexpr std::array names{"none",         "input",          "open",      "save",          "export_figure",
                              "help",         "compare",        "mistakes",  "measure",       "save_measured",
                              "save_lecture", "scene_words",    "new_words", "leave_lecture", "unsaved_lectures",
-                             "exam",         "lecture_export", "what_if"};
-  static_assert(names.size() == static_cast<std::size_t>(panels::Dialog::what_if) + 1);
+                             "exam",         "lecture_export", "what_if",   "doors",         "help_index"};
+  static_assert(names.size() == static_cast<std::size_t>(panels::Dialog::help_index) + 1);
   return names[static_cast<std::size_t>(dialog)];
 }
 
@@ -202,8 +202,6 @@ Json state_of(const panels::WorkspaceInput& view, const panels::PanelState& stat
           {"counting", view.counting.running},
           {"lecture", lecture_of(view)},
           {"lesson", lesson_of(view)},
-          {"hint", view.hint},
-          {"lessons_hint", view.lessons_hint},
           {"breakpoints", breakpoints},
           {"message", view.message.text}};
 }

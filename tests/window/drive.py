@@ -9,6 +9,7 @@ import time
 
 from driven import Display, Window, check, checks_passed, in_window, require_tools
 from drive_displays import drive_displays
+from drive_doors import doors
 from drive_floor import drive_floor
 from drive_heads import drive_heads
 from drive_kept import kept_settings
@@ -530,9 +531,10 @@ def drive_timing(program, display, folder):
 
 def lecture_by_clicker(window):
     """From the first scene to the last by Page Down alone."""
-    state = window.wait_for(lambda s: s["lecture"] and s["lecture"]["here"], "the first scene", 30)
-    check(state["lecture"]["scene"] == 0 and state["hint"], "the first scene, and what to do")
-    check(state["language"] == "en", "the language of LC_ALL")
+    window.wait_for(lambda s: s["dialog"] == "doors", "a first start asks")
+    window.key("2")
+    state = window.wait_for(lambda s: s["lecture"] and s["lecture"]["here"], "2: the lecture", 30)
+    check(state["lecture"]["scene"] == 0, "its first scene")
     scenes, reached = state["lecture"]["scenes"], [0]
     window.wait_for(lambda s: not s["lecture"]["recording"], "all runs are recorded", 60)
     for _ in range(5 * scenes):
@@ -545,7 +547,6 @@ def lecture_by_clicker(window):
         if state["lecture"]["scene"] == scenes - 1:
             break
     check(reached == list(range(scenes)), f"every scene in order: {reached}")
-    check(not window.state["hint"] and window.state["lessons_hint"], "the hint goes with the first step")
     window.key("bracketleft")
     window.wait_for(lambda s: s["lecture"]["scene"] == scenes - 2 and s["lecture"]["here"], "[ goes back")
     window.key("n")
@@ -561,7 +562,11 @@ def drive_lecture(program, display, folder):
     in_window(program, display, ("--lecture", "45-minutes", "--scene", "5"),
               lambda window, _: lecturer_window(window), folder)
     in_window(program, display, ("--lecture", "networks", "--scene", "3"), lambda window, _: check(
-        window.state["lecture"]["scene"] == 2 and not window.state["hint"], "--scene"), folder)
+        window.state["lecture"]["scene"] == 2 and window.state["dialog"] == "none", "--scene"), folder)
+
+
+def drive_doors(program, display, folder):
+    doors(lambda arguments, drive, config: in_window(program, display, arguments, drive, folder, config), folder)
 
 
 def drive_lesson(program, display, folder):
@@ -569,7 +574,7 @@ def drive_lesson(program, display, folder):
     lesson_waits(lambda arguments, drive: in_window(program, display, arguments, drive, folder))
 
 
-DRIVES = {"steps": drive_steps, "looks": drive_looks, "controls": drive_controls, "lecture": drive_lecture,
+DRIVES = {"doors": drive_doors, "steps": drive_steps, "looks": drive_looks, "controls": drive_controls, "lecture": drive_lecture,
           "unsaved": unsaved_scenes, "typing": drive_typing, "lesson": drive_lesson, "dialogs": drive_dialogs,
           "compare": drive_compare, "heatmap": drive_heatmap, "timing": drive_timing, "stage": drive_stage,
           "stops": drive_stops, "floor": drive_floor,

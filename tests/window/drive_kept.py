@@ -11,6 +11,9 @@ def killed(program, display, config):
     """What was changed two seconds before a SIGKILL is kept."""
     window = Window(program, display, config=config)
     try:
+        window.wait_for(lambda s: s["dialog"] == "doors", "a first start asks")
+        window.key("Escape")
+        window.wait_for(lambda s: s["dialog"] == "none", "Escape puts it away")
         window.key("t")
         window.wait_for(lambda s: s["theme"] == "dark", "dark")
         time.sleep(2)

@@ -1,4 +1,4 @@
-"""From the hint of a first start to a lesson, and on where it was left."""
+"""From the door of a first start to a lesson, and on where it was left."""
 
 import fcntl
 import os
@@ -8,13 +8,12 @@ from driven import check
 
 
 def first_start(window, _):
-    window.wait_for(lambda s: s["lecture"] and s["lecture"]["here"], "the first scene", 30)
-    window.key("Right")
-    window.wait_for(lambda s: s["lessons_hint"], "that there are lessons")
-    window.click("lessons_hint")
+    window.wait_for(lambda s: s["dialog"] == "doors", "a first start asks")
+    window.click("door_learn")
     state = window.wait_for(lambda s: s["lesson"] and not s["lesson"]["recording"], "the first lesson", 30)
     check(state["lesson"]["name"] == "1-destinations" and state["lesson"]["step"] == 0, "its first step")
-    check(state["lesson"]["stage"] == "open" and not state["lessons_hint"], "nothing is answered yet")
+    check(state["lesson"]["stage"] == "open", "nothing is answered yet")
+    check(state["figure"] == "key", "the picture of a key")
     for option in range(3):
         window.click(f"lesson_option_{option}")
         state = window.wait_for(lambda s: s["lesson"]["stage"] == "answered" or s["lesson"]["wrong"] == option,
@@ -22,10 +21,6 @@ def first_start(window, _):
         if state["lesson"]["stage"] == "answered":
             break
     check(state["lesson"]["done"][0], "one of the options is right")
-
-
-def second_start(window, _):
-    check(not window.state["lessons_hint"], "a second start says nothing of lessons")
 
 
 def goes_on(window, _):
@@ -65,7 +60,6 @@ def lessons(in_window, folder):
     """`in_window` takes arguments, what to do in the window, and the folder of the settings."""
     config = os.path.join(folder, "config")
     in_window((), first_start, config)
-    in_window((), second_start, config)
     in_window(("--lesson", "1-destinations"), goes_on, config)
     in_window(("--lesson", "1-destinations", "--lesson-step", "4"), named_step, config)
     locked = os.path.join(folder, "locked")

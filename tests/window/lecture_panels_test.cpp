@@ -1,4 +1,4 @@
-// A lecture in the panels: the list of scenes, captions, notes, the hint of a first start, the dialogs.
+// A lecture in the panels: the list of scenes, captions, notes, the dialogs.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -305,90 +305,6 @@ TEST_CASE("on the stage there are neither list nor notes, but where one is in th
   (void)apply(bench.session, panels::ShowNotes{false});
   bench.check_steady();
   CHECK_FALSE(bench.has("note"));
-}
-
-TEST_CASE("the hint of a first start stands over the panels and takes the step that it names") {
-  Bench bench;
-  CHECK_FALSE(bench.has("hint"));
-  app::WindowOptions options;
-  options.course = app::first_lecture();
-  options.hint = true;
-  (void)hear(bench.session, tests::recorded_for(open(bench.session, options, false)));
-  CHECK(bench.asked<panels::WalkChange>("hint").forward);
-  for (const float width : {1280.0F, 1000.0F}) {  // beside the controls or above them, over none
-    bench.width = width;
-    bench.check_steady();
-    const panels::WidgetRect hint = bench.widget("hint");
-    CHECK(hint.x + hint.width <= width);
-    for (const char* other : {"change_on", "play", "speed", "scrub"}) {
-      if (!bench.has(other)) continue;
-      const panels::WidgetRect rect = bench.widget(other);
-      const bool apart = hint.x >= rect.x + rect.width || hint.x + hint.width <= rect.x ||
-                         hint.y >= rect.y + rect.height || hint.y + hint.height <= rect.y;
-      CHECK_MESSAGE(apart, other);
-    }
-  }
-}
-
-TEST_CASE("that there are lessons stands over no control, opens the first, and can be put away") {
-  Bench bench;
-  CHECK_FALSE(bench.has("lessons_hint"));
-  app::WindowOptions options;
-  options.course = app::first_lecture();
-  options.hint = options.nothing_asked = true;
-  (void)hear(bench.session, tests::recorded_for(open(bench.session, options, false)));
-  bench.check_steady();
-  CHECK(bench.has("hint"));
-  CHECK_FALSE(bench.has("lessons_hint"));
-  (void)apply(bench.session, panels::Walk{});
-  bench.check_steady();
-  CHECK_FALSE(bench.has("hint"));
-  const panels::WidgetRect hint = bench.widget("lessons_hint");
-  for (const char* other : {"play", "speed", "hide_step", "scrub", "moment"}) {
-    const panels::WidgetRect rect = bench.widget(other);
-    const bool apart = hint.x >= rect.x + rect.width || hint.x + hint.width <= rect.x ||
-                       hint.y >= rect.y + rect.height || hint.y + hint.height <= rect.y;
-    CHECK_MESSAGE(apart, other);
-  }
-  CHECK_FALSE(bench.asked<panels::ChangeSettings>("dismiss_lessons_hint").settings.lessons_hint);
-  CHECK(bench.asked<panels::OpenLesson>("lessons_hint").name ==
-        app::shipped_courses(app::CourseKind::lesson).front().name);
-}
-
-TEST_CASE("that there are lessons covers neither caption nor figure at any text size and width, or is not said") {
-  for (const Language language : all_languages) {
-    for (const float width : {1280.0F, 900.0F, 640.0F}) {
-      std::size_t shown = 0;
-      for (const float scale : {0.8F, 1.0F, 1.25F, 1.5F, 2.0F, 2.5F, 3.0F}) {
-        Bench bench;
-        bench.width = width;
-        bench.scale = scale;
-        app::WindowOptions options;
-        options.course = app::first_lecture();
-        options.nothing_asked = true;
-        (void)hear(bench.session, tests::recorded_for(open(bench.session, options, false)));
-        panels::Settings settings = bench.session.settings;
-        settings.language = language;
-        (void)apply(bench.session, panels::ChangeSettings{settings});
-        (void)apply(bench.session, panels::Walk{});
-        bench.check_steady();
-        if (!bench.has("lessons_hint")) continue;
-        ++shown;
-        panels::WidgetRect hint = bench.widget("lessons_hint");
-        hint.width += bench.widget("dismiss_lessons_hint").width;
-        CHECK(hint.x >= 0);
-        CHECK(hint.x + hint.width <= width);
-        for (const char* other : {"caption", "canvas", "panel_figure", "play", "speed", "scrub", "moment"}) {
-          if (!bench.has(other)) continue;
-          const panels::WidgetRect rect = bench.widget(other);
-          const bool apart = hint.x >= rect.x + rect.width || hint.x + hint.width <= rect.x ||
-                             hint.y >= rect.y + rect.height || hint.y + hint.height <= rect.y;
-          CHECK_MESSAGE(apart, static_cast<int>(language) << " " << width << " " << scale << " " << other);
-        }
-      }
-      CHECK(shown >= (width > 700 ? 3 : 1));
-    }
-  }
 }
 
 TEST_CASE("words typed for a scene are not dropped by Escape, Close or the x: the dialog asks first") {

@@ -578,21 +578,4 @@ TEST_CASE("a question whose run is not there yet can be left, and editing leaves
   CHECK(workspace(session).lesson.lesson == nullptr);
 }
 
-TEST_CASE("a first start shows the first scene and what to do, until it is done") {
-  Session session;
-  app::WindowOptions options;
-  options.course = app::first_lecture();
-  options.hint = true;
-  const auto runs = tests::runs_asked(open(session, options, false));
-  (void)hear(session, tests::recorded_runs(runs));
-  check_shown(session, shipped("45-minutes"), 0);
-  CHECK(workspace(session).hint);
-  (void)apply(session, panels::Hover{});
-  CHECK(workspace(session).hint);
-  (void)apply(session, panels::WalkChange{true});
-  while (looking(session)) (void)look_for_changes(session);
-  CHECK(session.shown.step() > 0);
-  CHECK_FALSE(workspace(session).hint);
-}
-
 }  // namespace scatterscope

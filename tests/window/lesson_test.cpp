@@ -218,26 +218,6 @@ TEST_CASE("a lesson whose run is not there takes no answer") {
   CHECK(lesson_of(session).stage != Stage::answered);
 }
 
-TEST_CASE("that there are lessons is said where nothing was named, until one is opened or it is dismissed, for good") {
-  app::WindowOptions options;
-  Session named;
-  (void)open(named, options, false);
-  CHECK_FALSE(workspace(named).lessons_hint);
-  options.nothing_asked = true;
-  Session session;
-  (void)open(session, options, false);
-  CHECK(workspace(session).lessons_hint);
-  open(session, "2-stability");
-  CHECK_FALSE(workspace(session).lessons_hint);
-  (void)apply(session, panels::CloseLesson{});
-  CHECK_FALSE(workspace(session).lessons_hint);
-  (void)apply(session, panels::ResetSettings{});
-  CHECK_FALSE(workspace(session).lessons_hint);
-  Session later{session.settings};
-  (void)open(later, options, false);
-  CHECK_FALSE(workspace(later).lessons_hint);
-}
-
 TEST_CASE("a key and a place that are clicked in the figure answer where the key goes") {
   Session session;
   open(session, "1-destinations");

@@ -20,7 +20,7 @@ app::KeptSettings unusual() {
   kept.panels.language = Language::traditional_chinese;
   kept.panels.text_size = 1.75F;
   kept.panels.key_format = figures::KeyFormat::hexadecimal;
-  kept.panels.lessons_hint = false;
+  kept.panels.door = panels::Door::teach;
   kept.panels.heatmap = {true, true, 0};
   kept.panels.layout.show_memory = false;
   kept.panels.layout.show_rail = false;
@@ -74,7 +74,7 @@ TEST_CASE("a bad settings file is ignored and reported") {
 
 TEST_CASE("single members that make no sense keep their defaults, numbers are brought into range") {
   const auto kept = app::parse_settings(
-      R"({"version": 1, "theme": 7, "language": "xx", "text_size": 1e30, "steps_per_second": -5,
+      R"({"version": 1, "theme": 7, "language": "xx", "text_size": 1e30, "door": "window", "steps_per_second": -5,
           "layout": {"source_width": "wide"}, "run": {"key_bits": 400, "sort": 3, "random_count": 99999,
           "look_back_words": 0, "histogram_copies": 50, "children_per_thread": 9}})");
   REQUIRE(kept);
@@ -82,6 +82,7 @@ TEST_CASE("single members that make no sense keep their defaults, numbers are br
   CHECK(kept->panels.language == Language::english);
   CHECK(kept->panels.text_size == panels::largest_text_size);
   CHECK(kept->panels.steps_per_second == panels::min_speed);
+  CHECK(kept->panels.door == panels::Door::unasked);
   CHECK(kept->panels.layout == panels::Layout{});
   CHECK(kept->draft.config.key_bits == 32);
   CHECK(kept->draft.config.sort == "radix-1bit");

@@ -28,8 +28,11 @@
 #include "kernels/texts/window_menu.h"
 #include "kernels/texts/window_new_run.h"
 #include "ui/panels/draw.h"
+#include "ui/panels/help/doors.h"
+#include "ui/panels/help/help_index.h"
 #include "ui/panels/intents/file_intents.h"
 #include "ui/panels/intents/lecture_intents.h"
+#include "ui/panels/intents/window_intents.h"
 #include "ui/panels/lecture/draw_lecture.h"
 #include "ui/panels/what_if.h"
 
@@ -74,6 +77,10 @@ DialogLook look_of(Dialog dialog) {
       return {texts::lec_title_unsaved, 720, 300, draw_unsaved};
     case Dialog::what_if:
       return {texts::what_if_title, 0, 0, draw_what_if};
+    case Dialog::doors:
+      return {texts::doors_title, 720, 400, draw_doors};
+    case Dialog::help_index:
+      return {texts::index_title, 860, 660, draw_help_index};
     case Dialog::save_measured:
       return {texts::tm_title_save, 720, 520, draw_file_dialog};
     default:
@@ -264,6 +271,10 @@ void begin_dialog(Draw& draw) {
     case Dialog::new_words:
       begin_scene_words(draw);
       return draw.state.focus.go_to("scene_caption");
+    case Dialog::doors:
+      return begin_doors(draw);
+    case Dialog::help_index:
+      return begin_help_index(draw);
     default:
       return;
   }
@@ -369,6 +380,7 @@ void draw_dialogs(Draw& draw) {
   const std::string title = std::string(draw.say(look.title)) + id;
   const auto closed_by_mouse = [&] {
     if (dialog == Dialog::leave_lecture) draw.ask(StayInLecture{});
+    if (dialog == Dialog::doors) draw.ask(TakeDoor{});
     draw.state.dialog = Dialog::none;
   };
   if (!ImGui::BeginPopupModal(title.c_str(), &open,

@@ -34,6 +34,9 @@ struct Layout {
   return layout;
 }
 
+// What a first start asks. put_away: none of them was wanted.
+enum class Door : std::uint8_t { unasked, put_away, learn, teach, own_keys };
+
 struct Settings {
   scene::ThemeName theme = scene::ThemeName::light;
   Language language = Language::english;
@@ -42,7 +45,7 @@ struct Settings {
   bool motion = true;       // keys move along their arrows
   bool whole_file = false;  // the source as it was compiled; else the body of the function at work
   float steps_per_second = 2;
-  bool lessons_hint = true;  // that there are lessons is said until one was opened
+  Door door = Door::unasked;  // taken last
   figures::HeatmapView heatmap;
   Layout layout;
   [[nodiscard]] figures::Looks looks() const { return {language, key_format, heatmap}; }

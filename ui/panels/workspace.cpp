@@ -345,14 +345,6 @@ float message_above(const Draw& draw) {
 
 namespace {
 
-// What the line that there are lessons takes above the transport, which is that far from the window's lower edge with
-// what stands there; 0: it stands elsewhere, or the panels need the room.
-float hint_room(const Draw& draw, float below) {
-  constexpr float least_body = 220;  // logical pixels
-  const float high = draw.input.has_steps() ? hint_height(draw) : 0, room = high + draw.px(8);
-  return high > 0 && ImGui::GetContentRegionAvail().y - below - room >= draw.px(least_body) ? room : 0;
-}
-
 // The menu, the panels of what is shown, and the transport.
 void draw_panels(Draw& draw) {
   const WorkspaceInput& input = draw.input;
@@ -362,8 +354,7 @@ void draw_panels(Draw& draw) {
   const bool steps = input.has_steps();
   const float transport = steps ? transport_height(draw) : 0, walked = steps ? transport + draw.px(8) : 0;
   const float notes = input.timing ? 0 : notes_height(draw), under = notes > 0 ? notes + draw.px(8) : 0;
-  const float hint = hint_room(draw, walked + under);
-  const float below = walked + under + hint;
+  const float below = walked + under;
   const float body = std::max(draw.px(120), ImGui::GetContentRegionAvail().y - below);
   const bool low = input.height / input.scale < low_window;
   const float edge = draw.px(8), body_top = ImGui::GetCursorScreenPos().y;
@@ -397,7 +388,6 @@ void draw_panels(Draw& draw) {
     ImGui::SetCursorPosY(input.height - transport - draw.px(8));
     panel(draw, "transport", ImVec2(0, transport), draw_transport,
           ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
-    draw_hint(draw, input.height - transport - edge, hint);
   }
 }
 

@@ -178,8 +178,6 @@ struct WorkspaceInput {
   std::vector<UnsavedView> unsaved;  // the newest first
   OpenLessonView lesson;
   std::map<std::string, std::set<std::uint32_t>> lessons_done;  // steps that were answered, by the lesson's name
-  bool hint = false;                                            // a first start: what to do is shown
-  bool lessons_hint = false;                                    // that there are lessons is shown
   bool playing = false;
   Settings settings;
   float scale = 1;  // pixels a logical pixel: the display's scale times the user's text size
@@ -240,7 +238,9 @@ enum class Dialog : std::uint8_t {
   unsaved_lectures,
   exam,
   lecture_export,
-  what_if
+  what_if,
+  doors,
+  help_index
 };
 
 // A scene's texts as they are edited.

@@ -308,6 +308,9 @@ constexpr Command all[] = {
     Command{"full_screen", texts::win_full_screen, Menu::window, "F11", always, asks<ToggleFullScreen>}.explained(
         texts::win_help_full_screen),
     {"reset", texts::win_reset, Menu::window, no_key, always, asks<ResetSettings>},
+    {"menu_doors", texts::win_menu_doors, Menu::help, no_key, always, opens<Dialog::doors>},
+    Command{"menu_index", texts::win_menu_index, Menu::help, "H", always, opens<Dialog::help_index>}.explained(
+        texts::win_help_index),
     Command{"menu_keys", texts::win_help_keys, Menu::help, "?", always, opens<Dialog::help>}.explained(
         texts::win_help_help),
 

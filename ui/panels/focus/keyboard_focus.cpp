@@ -39,12 +39,14 @@ void KeyboardFocus::begin_frame() {
   writes_in_lines_ = false;
   if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) ringed_ = false;
   accept_ = false;
+  walk_ = 0;
   for (const FocusKey key : std::exchange(keys_, {})) obey(key);
 }
 
 void KeyboardFocus::obey(FocusKey key) {
   const int popups = ImGui::GetCurrentContext()->OpenPopupStack.Size;
   accept_ |= key == FocusKey::accept;
+  walk_ += key == FocusKey::down ? 1 : key == FocusKey::up ? -1 : 0;
   if (key == FocusKey::next || key == FocusKey::previous) move(key == FocusKey::next);
   if (key == FocusKey::close_popup && popups > 0) ImGui::ClosePopupToLevel(popups - 1, true);
   if (key != FocusKey::press || !ringed_) return;
@@ -103,6 +105,10 @@ void KeyboardFocus::add(std::string_view name, unsigned id, bool field, unsigned
 
 bool KeyboardFocus::take_accept() {
   return std::exchange(accept_, false);
+}
+
+int KeyboardFocus::take_walk() {
+  return std::exchange(walk_, 0);
 }
 
 }  // namespace scatterscope::panels

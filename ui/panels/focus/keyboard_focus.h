@@ -9,10 +9,9 @@
 
 namespace scatterscope::panels {
 
-// What a key asks of the controls in the next frame. accept: the open dialog's main button,
-// or the field that is written in. close_popup: the menu or
-// list that was opened last.
-enum class FocusKey : std::uint8_t { none, next, previous, press, accept, close_popup };
+// What a key asks of the controls in the next frame. accept: the open dialog's main button, or the field that is written
+// in. close_popup: the menu or list that was opened last. down, up: the dialog's list, while its field is written in.
+enum class FocusKey : std::uint8_t { none, next, previous, press, accept, close_popup, down, up };
 
 class KeyboardFocus {
  public:
@@ -39,6 +38,8 @@ class KeyboardFocus {
   void add(std::string_view name, unsigned id, bool field, unsigned colour, float width);
   // Whether Enter was pressed for the dialog's main button, or the field outside of dialogs: once.
   [[nodiscard]] bool take_accept();
+  // How far down the dialog's list is walked: once.
+  [[nodiscard]] int take_walk();
 
  private:
   struct Stop {
@@ -55,7 +56,7 @@ class KeyboardFocus {
   std::vector<FocusKey> keys_;
   std::string on_, wanted_;
   bool ringed_ = false, arriving_ = false, accept_ = false, in_lines_ = false, writes_in_lines_ = false;
-  int popups_ = 0;
+  int popups_ = 0, walk_ = 0;
   std::vector<Stop> stops_, before_;  // of this frame, of the last
 };
 

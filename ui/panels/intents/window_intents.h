@@ -13,6 +13,10 @@ struct ChangeSettings {
 };
 struct ResetSettings {};
 struct DismissMessage {};
+// What a first start asks; a run of one's own is asked for in its dialog.
+struct TakeDoor {
+  Door door = Door::put_away;
+};
 // The figure and its caption alone, or all panels again.
 struct ShowStage {
   bool on = true;
@@ -41,8 +45,8 @@ struct WipePen {};
 struct ToggleFullScreen {};
 struct Quit {};
 
-using WindowIntent = std::variant<ChangeSettings, ResetSettings, DismissMessage, ShowStage, SizeStageText, CaptionStep,
-                                  ShowRunningLine, ShowWhy, UsePen, WipePen, ToggleFullScreen, Quit>;
+using WindowIntent = std::variant<ChangeSettings, ResetSettings, DismissMessage, TakeDoor, ShowStage, SizeStageText,
+                                  CaptionStep, ShowRunningLine, ShowWhy, UsePen, WipePen, ToggleFullScreen, Quit>;
 [[nodiscard]] Intent intent_of(WindowIntent kind);
 
 }  // namespace scatterscope::panels

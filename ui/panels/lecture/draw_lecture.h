@@ -12,12 +12,6 @@ void draw_rail(Draw& draw);
 void draw_notes(Draw& draw);
 // Pixels of height that the notes take; 0: they are not shown.
 [[nodiscard]] float notes_height(const Draw& draw);
-// What to do first, in the first line of the transport, which begins at that height; then that there are lessons, in
-// its last line. Where there is no room in it both stand above: the latter in a line of its own, `room` pixels high
-// with its margin; 0: the panels have none for it.
-void draw_hint(Draw& draw, float transport, float room);
-// Pixels of height that such a line takes; 0: it is not shown, or not there.
-[[nodiscard]] float hint_height(const Draw& draw);
 
 // Opens the dialog that asks what becomes of unsaved scenes as long as that is asked, and closes it then.
 void ask_before_leaving(Draw& draw);

@@ -1,0 +1,52 @@
+// Each question and each term of the menu Help leads to a view that is there.
+#include <doctest/doctest.h>
+
+#include <set>
+#include <string>
+
+#include "app/links/scene_link.h"
+#include "app/views/content.h"
+#include "app/views/draw_view.h"
+#include "app/views/sources.h"
+#include "kernels/catalog.h"
+#include "ui/help_index.h"
+
+namespace scatterscope::app {
+
+TEST_CASE("each question and each term opens a view") {
+  const RecordRunBy record = [](const RunRequest& run, const catalog::Progress&) {
+    return std::make_shared<const recording::Recording>(catalog::record(run.config, run.input, run.backend));
+  };
+  std::set<std::string> seen;
+  for (const HelpEntry& entry : help_entries()) {
+    const std::string link(entry.link);
+    CAPTURE(link);
+    CHECK(looks_like_link(link));
+    if (!seen.insert(link).second) continue;
+    const RunArguments arguments = arguments_of_link(link);
+    check_scene(arguments);
+    const Content content = content_of(arguments);
+    const ViewSources made = make_sources(sources_of(arguments), record, {}, SCATTERSCOPE_PROGRAM);
+    const scene::Scene scene = draw_view(arguments, made, {}, Language::english, {1200, 560});
+    CHECK(scene.shapes.size() > 8);
+    if (!is_figure(content)) continue;
+    REQUIRE(made.run != nullptr);
+    const figures::View view = view_of(arguments, *made.run->recording);
+    REQUIRE(view.figure != nullptr);
+    CHECK_FALSE(view.figure->cannot_show(*made.run->recording));
+  }
+}
+
+TEST_CASE("the two questions that are asked most lead to the mistake and to the figure that answer them") {
+  for (const HelpEntry& entry : help_entries()) {
+    const RunArguments arguments = arguments_of_link(std::string(entry.link));
+    const Content content = content_of(arguments);
+    if (identifier(entry.title) == "ask_scan_outside") {
+      REQUIRE(std::holds_alternative<ShowMistake>(content));
+      CHECK(std::get<ShowMistake>(content).mistake->number == 7);
+    }
+    if (identifier(entry.title) == "ask_co_rank") CHECK(arguments.at("--figure") == "co-rank");
+  }
+}
+
+}  // namespace scatterscope::app

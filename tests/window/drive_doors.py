@@ -1,0 +1,63 @@
+"""What a first start asks, and the index of questions and terms, by the keyboard alone."""
+
+import os
+
+from driven import check
+
+
+def arrows_to_the_lecture(window, _):
+    state = window.wait_for(lambda s: s["dialog"] == "doors" and s["focus"] == "door_learn", "a first start asks")
+    check(state["figure"] == "key" and state["step"] == 0, "the picture of a key stands behind")
+    check(state["language"] == "en", "the language of LC_ALL")
+    window.key("Down")
+    window.wait_for(lambda s: s["focus"] == "door_teach", "an arrow leads on")
+    window.key("Return")
+    window.wait_for(lambda s: s["dialog"] == "none" and s["lecture"] and s["lecture"]["here"], "Enter opens the lecture",
+                    30)
+
+
+def asked_once(window, _):
+    check(window.state["dialog"] == "none" and not window.state["lecture"], "a second start asks nothing")
+    window.click("menu_help")
+    window.click("menu_doors")
+    window.wait_for(lambda s: s["dialog"] == "doors" and s["focus"] == "door_teach", "the door that was taken last")
+    window.key("3")
+    window.wait_for(lambda s: s["dialog"] == "input" and s["typing"], "3: the form of a new run")
+    window.key("Escape")
+    window.wait_for(lambda s: s["dialog"] == "none", "Escape closes it")
+
+
+def put_away(window, _):
+    window.wait_for(lambda s: s["dialog"] == "doors", "a first start asks")
+    window.key("Escape")
+    window.wait_for(lambda s: s["dialog"] == "none", "Escape puts it away")
+    window.key("Right")
+    window.wait_for(lambda s: s["step"] > 0, "and the keys mean the window")
+
+
+def index(window, _):
+    check(window.state["dialog"] == "none", "a start with something named asks nothing")
+    window.key("h")
+    window.wait_for(lambda s: s["dialog"] == "help_index" and s["typing"], "H: the index, its field takes the keyboard")
+    window.type("co-rank split")
+    window.widget("index_ask_co_rank")
+    window.key("Return")
+    window.wait_for(lambda s: s["dialog"] == "none" and s["figure"] == "co-rank" and s["sort"] == "merge",
+                    "Enter shows the view", 30)
+    window.key("h")
+    window.wait_for(lambda s: s["dialog"] == "help_index" and s["typing"], "H again")
+    window.type("bounds check")
+    window.widget("index_ask_scan_outside")
+    window.key("Return")
+    window.wait_for(lambda s: s["compare"], "mistake 7, beside the right kernel", 30)
+
+
+def doors(in_window, folder):
+    """`in_window` takes arguments, what to do in the window, and the folder of the settings."""
+    config = os.path.join(folder, "taught")
+    in_window((), arrows_to_the_lecture, config)
+    in_window((), asked_once, config)
+    away = os.path.join(folder, "away")
+    in_window((), put_away, away)
+    in_window((), lambda window, _: check(window.state["dialog"] == "none", "not asked again"), away)
+    in_window(("--preset", "book"), index, os.path.join(folder, "named"))

@@ -73,7 +73,7 @@ TEST_CASE("Enter presses the control that Tab came to, and a click takes the rin
   CHECK(bench.state.focus.on().empty());
   CHECK(bench.state.focus.popups() == 1);
   (void)bench.press({FocusKey::next});
-  CHECK(bench.state.focus.on() == "menu_keys");  // within the menu
+  CHECK(bench.state.focus.on() == "menu_doors");  // within the menu
   (void)bench.press({FocusKey::close_popup});
   CHECK(bench.state.focus.popups() == 0);
 }

@@ -88,11 +88,12 @@ TEST_CASE("the doors by mouse; the x puts the question away, and keys of one's o
   CHECK(bench.asked<panels::TakeDoor>("door_own_keys").door == Door::own_keys);
   CHECK(bench.state.dialog == Dialog::input);
   bench.check_steady();
-  CHECK(bench.has("typed"));
   bench.open(Dialog::none);
   (void)bench.settled();
   bench.open(Dialog::doors);
-  const panels::Intents asked = bench.click_x(720, 400);
+  (void)bench.settled();
+  const panels::WidgetRect dialog = bench.widget("doors");
+  const panels::Intents asked = bench.click_x(dialog.width, dialog.height);
   REQUIRE(find<panels::TakeDoor>(asked) != nullptr);
   CHECK(find<panels::TakeDoor>(asked)->door == Door::put_away);
   CHECK(bench.state.dialog == Dialog::none);
@@ -114,6 +115,7 @@ TEST_CASE("the doors stand within each other's edges in narrow windows and large
         CHECK(door.x + door.width <= width);
         bottom = door.y + door.height;
       }
+      CHECK(bottom < bench.widget("doors").y + bench.widget("doors").height);
     }
   }
 }

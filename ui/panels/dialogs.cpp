@@ -78,7 +78,7 @@ DialogLook look_of(Dialog dialog) {
     case Dialog::what_if:
       return {texts::what_if_title, 0, 0, draw_what_if};
     case Dialog::doors:
-      return {texts::doors_title, 720, 400, draw_doors};
+      return {texts::doors_title, 0, 0, draw_doors};
     case Dialog::help_index:
       return {texts::index_title, 860, 660, draw_help_index};
     case Dialog::save_measured:
@@ -374,6 +374,7 @@ void draw_dialogs(Draw& draw) {
   ImVec2 size(std::min(draw.px(look.width), draw.input.width - 2 * margin),
               std::min(draw.px(look.height), draw.input.height - 2 * margin));
   if (dialog == Dialog::what_if) size = what_if_size(draw);
+  if (dialog == Dialog::doors) size = doors_size(draw);
   ImGui::SetNextWindowPos(ImVec2((draw.input.width - size.x) / 2, (draw.input.height - size.y) / 2));
   ImGui::SetNextWindowSize(size);
   bool open = true;

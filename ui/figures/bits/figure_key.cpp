@@ -24,7 +24,6 @@ class KeyFigure {
         recording_(input.recording()),
         n_(static_cast<std::uint32_t>(recording_.input.size())),
         bits_(std::max(1U, recording_.config.key_bits)),
-        a_line_(std::min(bits_, most_a_line)),
         key_(std::min(input.view.selection.followed_key.value_or(0), n_ - 1)),
         iteration_(drawn_iteration(input)),
         first_(input, 0),
@@ -39,7 +38,6 @@ class KeyFigure {
   }
 
   scene::Scene draw() {
-    const bool down = recording_.config.order == recording::Order::descending;
     layout::Column all;
     all.add(heading(drawing_, drawing_.say(texts::fig_key_heading, {std::to_string(key_), binary(), decimal()})));
     all.add(layout::spacer({4, 10, 14}));
@@ -48,16 +46,15 @@ class KeyFigure {
     all.add(paragraph(drawing_, drawing_.say(texts::fig_key_marked, {marked(), std::to_string(iteration_ + 1)})));
     all.add(layout::growing(1, layout::spacer({10, 26, 60})));
     before_ = all.add(columns_.keys(list(false), texts::fig_key_before));
-    all.add(layout::growing(
-        1, stage(drawing_, drawing_.say(down ? texts::fig_key_goal_down : texts::fig_key_goal), {30, 44, 90})));
+    all.add(layout::growing(1, goal()));
     after_ = all.add(columns_.keys(list(true), texts::fig_key_after));
     all.add(layout::canvas({}, {}, [this](layout::Layers&, const Area&) { outline_key(); }));
     return compose(drawing_, all);
   }
 
  private:
-  static constexpr unsigned most_a_line = 16;
-  static constexpr float least_bit = 21, bit_wish = 46, bit_height = 42, bit_font = 25, row_pitch = 19, line_gap = 8;
+  static constexpr float least_bit = 21, narrow_wish = 30, bit_wish = 46, bit_height = 42, bit_font = 25;
+  static constexpr float row_pitch = 19, line_gap = 8, names_gap = 12;
 
   [[nodiscard]] std::uint64_t number() const { return recording_.input[key_]; }
   [[nodiscard]] bool is_one(unsigned bit) const { return (number() >> bit & 1U) != 0; }
@@ -66,6 +63,14 @@ class KeyFigure {
     std::string digits;
     for (unsigned bit = bits_; bit-- > 0;) digits += is_one(bit) ? '1' : '0';
     return digits;
+  }
+  // An arrow from the one list to the other with the words beside it, or above it in a narrow room.
+  [[nodiscard]] layout::BoxPtr goal() {
+    const bool down = recording_.config.order == recording::Order::descending;
+    const std::string words = drawing_.say(down ? texts::fig_key_goal_down : texts::fig_key_goal);
+    const Need height{30, 44, 90};
+    return layout::either(stage(drawing_, words, height),
+                          layout::column(paragraph(drawing_, words), stage(drawing_, {}, height)));
   }
   [[nodiscard]] const recording::Iteration& range() const { return recording_.iterations[iteration_]; }
   [[nodiscard]] bool is_marked(unsigned bit) const {
@@ -77,28 +82,29 @@ class KeyFigure {
     return std::to_string(first) + (count > 1 ? "-" + std::to_string(first + count - 1) : "");
   }
 
-  // Each bit in a cell, its number below it, and what it counts where these numbers have room.
-  layout::BoxPtr bits() {
-    const auto lines = static_cast<float>((bits_ + a_line_ - 1) / a_line_), a_line = static_cast<float>(a_line_);
+  // Each bit in a cell, its number below it, and what it counts where these numbers have room; in narrow rooms on
+  // several lines.
+  [[nodiscard]] layout::BoxPtr bits() { return layout::either(bits(16), layout::either(bits(8), bits(4))); }
+  [[nodiscard]] layout::BoxPtr bits(unsigned most_a_line) {
+    const unsigned a_line = std::min(bits_, most_a_line);
     const bool counts = drawing_.width(std::to_string(std::uint64_t{1} << (bits_ - 1)), label_size) <= bit_wish - 4;
-    const float rows = counts ? 2 : 1, line = bit_height + rows * row_pitch + line_gap;
+    const auto cells = static_cast<float>(a_line), lines = static_cast<float>((bits_ + a_line - 1) / a_line);
+    const float line = bit_height + (counts ? 2 : 1) * row_pitch + line_gap;
     const float names = std::max(drawing_.width(drawing_.say(texts::fig_key_bit), label_size),
                                  drawing_.width(drawing_.say(texts::fig_key_counts), label_size)) +
-                        12;
-    return layout::canvas({names + a_line * least_bit, names + a_line * bit_wish, names + a_line * bit_wish},
-                          Need::exactly(lines * line - line_gap),
-                          [this, counts, names, line](layout::Layers&, const Area& area) {
-                            const float all = static_cast<float>(a_line_);
-                            const float width = std::min(bit_wish, (area.width - names) / all);
-                            const float left = area.x + (area.width - names - all * width) / 2 + names;
-                            for (unsigned k = 0; k < bits_; ++k) {
-                              const unsigned bit = bits_ - 1 - k, row = k / a_line_;
-                              const scene::Point at{left + static_cast<float>(k % a_line_) * width,
-                                                    area.y + static_cast<float>(row) * line};
-                              draw_bit(bit, at, width, counts);
-                            }
-                            for (float y = area.y; y < area.bottom(); y += line) draw_names({left - 12, y}, counts);
-                          });
+                        names_gap;
+    const auto draw = [this, counts, names, line, a_line, cells](layout::Layers&, const Area& area) {
+      const float width = std::min(bit_wish, (area.width - names) / cells);
+      const float left = area.x + (area.width - names - cells * width) / 2 + names;
+      for (unsigned k = 0; k < bits_; ++k) {
+        const scene::Point at{left + static_cast<float>(k % a_line) * width,
+                              area.y + static_cast<float>(k / a_line) * line};
+        if (k % a_line == 0) draw_names({left - names_gap, at.y}, counts);
+        draw_bit(bits_ - 1 - k, at, width, counts);
+      }
+    };
+    const float wish = names + cells * (a_line > 8 ? narrow_wish : bit_wish);
+    return layout::canvas({names + cells * least_bit, wish, wish}, Need::exactly(lines * line - line_gap), draw);
   }
   void draw_names(scene::Point right, bool counts) {
     const auto name = [&](Text id, float row) {
@@ -160,7 +166,7 @@ class KeyFigure {
   Drawing drawing_;
   const recording::Recording& recording_;
   std::uint32_t n_ = 0;
-  unsigned bits_ = 0, a_line_ = 0;
+  unsigned bits_ = 0;
   std::uint32_t key_ = 0, iteration_ = 0;
   LiveKeys first_;
   std::vector<std::uint32_t> order_;  // places in the input, as the sort is to leave them

@@ -17,6 +17,8 @@ inline constexpr Door doors[] = {Door::learn, Door::teach, Door::own_keys};
 
 // The door that was taken last has the keyboard, else the first.
 void begin_doors(Draw& draw);
+// The whole dialog with its title, in pixels; and what is in it.
+[[nodiscard]] ImVec2 doors_size(const Draw& draw);
 void draw_doors(Draw& draw);
 
 }  // namespace scatterscope::panels

@@ -78,7 +78,7 @@ bool draw_entries(Draw& draw, Search& search, const std::vector<std::uint32_t>& 
 }  // namespace
 
 void begin_help_index(Draw& draw) {
-  draw.state.own.of<Search>() = {};
+  draw.state.own.of<Search>() = {.words = {}, .at = 0, .moved = true};
   draw.state.focus.go_to("index_words");
 }
 

@@ -39,7 +39,7 @@ class KeyFigure {
 
   scene::Scene draw() {
     layout::Column all;
-    all.add(heading(drawing_, drawing_.say(texts::fig_key_heading, {std::to_string(key_), binary(), decimal()})));
+    all.add(heading(drawing_, key_words()));
     all.add(layout::spacer({4, 10, 14}));
     all.add(bits());
     all.add(layout::spacer({4, 8, 10}));
@@ -58,11 +58,14 @@ class KeyFigure {
 
   [[nodiscard]] std::uint64_t number() const { return recording_.input[key_]; }
   [[nodiscard]] bool is_one(unsigned bit) const { return (number() >> bit & 1U) != 0; }
-  [[nodiscard]] std::string decimal() const { return std::to_string(number()); }
-  [[nodiscard]] std::string binary() const {
+  // With the bits in it where these are few.
+  [[nodiscard]] std::string key_words() const {
+    constexpr unsigned few = 8;
+    const std::string key = std::to_string(key_), decimal = std::to_string(number());
+    if (bits_ > few) return drawing_.say(texts::fig_key_of_many_bits, {key, decimal, std::to_string(bits_)});
     std::string digits;
     for (unsigned bit = bits_; bit-- > 0;) digits += is_one(bit) ? '1' : '0';
-    return digits;
+    return drawing_.say(texts::fig_key_heading, {key, digits, decimal});
   }
   // An arrow from the one list to the other with the words beside it, or above it in a narrow room.
   [[nodiscard]] layout::BoxPtr goal() {

@@ -25,8 +25,8 @@ struct TermUse {
   std::uint32_t term = 0;  // of all_terms
   bool operator==(const TermUse&) const = default;
 };
-// The first use of each marked one, in order, none within another: the longest where several begin. English plurals count, and so
-// does "block" alone, which every caption calls a thread block.
+// The first use of each marked one, in order, none within another: the longest where several begin. English plurals
+// count, and so does "block" alone, which every caption calls a thread block.
 [[nodiscard]] std::vector<TermUse> terms_in(std::string_view words, Language language);
 
 }  // namespace scatterscope

@@ -9,7 +9,7 @@ import time
 
 from driven import Display, Window, check, checks_passed, in_window, require_tools
 from drive_displays import drive_displays
-from drive_doors import doors
+from drive_doors import drive_doors
 from drive_floor import drive_floor
 from drive_heads import drive_heads
 from drive_kept import kept_settings
@@ -563,10 +563,6 @@ def drive_lecture(program, display, folder):
               lambda window, _: lecturer_window(window), folder)
     in_window(program, display, ("--lecture", "networks", "--scene", "3"), lambda window, _: check(
         window.state["lecture"]["scene"] == 2 and window.state["dialog"] == "none", "--scene"), folder)
-
-
-def drive_doors(program, display, folder):
-    doors(lambda arguments, drive, config: in_window(program, display, arguments, drive, folder, config), folder)
 
 
 def drive_lesson(program, display, folder):

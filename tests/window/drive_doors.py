@@ -2,7 +2,7 @@
 
 import os
 
-from driven import check
+from driven import check, in_window
 
 
 def arrows_to_the_lecture(window, _):
@@ -22,7 +22,7 @@ def asked_once(window, _):
     window.click("menu_doors")
     window.wait_for(lambda s: s["dialog"] == "doors" and s["focus"] == "door_teach", "the door that was taken last")
     window.key("3")
-    window.wait_for(lambda s: s["dialog"] == "input" and s["typing"], "3: the form of a new run")
+    window.wait_for(lambda s: s["dialog"] == "input", "3: the form of a new run")
     window.key("Escape")
     window.wait_for(lambda s: s["dialog"] == "none", "Escape closes it")
 
@@ -52,12 +52,12 @@ def index(window, _):
     window.wait_for(lambda s: s["compare"], "mistake 7, beside the right kernel", 30)
 
 
-def doors(in_window, folder):
-    """`in_window` takes arguments, what to do in the window, and the folder of the settings."""
-    config = os.path.join(folder, "taught")
-    in_window((), arrows_to_the_lecture, config)
-    in_window((), asked_once, config)
-    away = os.path.join(folder, "away")
-    in_window((), put_away, away)
-    in_window((), lambda window, _: check(window.state["dialog"] == "none", "not asked again"), away)
-    in_window(("--preset", "book"), index, os.path.join(folder, "named"))
+def drive_doors(program, display, folder):
+    def start(name, drive, *arguments):
+        in_window(program, display, arguments, drive, folder, os.path.join(folder, name))
+
+    start("taught", arrows_to_the_lecture)
+    start("taught", asked_once)
+    start("away", put_away)
+    start("away", lambda window, _: check(window.state["dialog"] == "none", "not asked again"))
+    start("named", index, "--preset", "book")

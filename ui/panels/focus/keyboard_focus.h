@@ -9,8 +9,8 @@
 
 namespace scatterscope::panels {
 
-// What a key asks of the controls in the next frame. accept: the open dialog's main button, or the field that is written
-// in. close_popup: the menu or list that was opened last. down, up: the dialog's list, while its field is written in.
+// What a key asks of the controls in the next frame. accept: the open dialog's main button, or the field that is
+// written in. close_popup: the menu or list that was opened last. down, up: the dialog's list, beside its field.
 enum class FocusKey : std::uint8_t { none, next, previous, press, accept, close_popup, down, up };
 
 class KeyboardFocus {

@@ -1,8 +1,22 @@
 """What a first start asks, and the index of questions and terms, by the keyboard alone."""
 
+import json
 import os
+import time
 
 from driven import check, in_window
+
+
+def remembered(window, door):
+    """The settings are written half a second later."""
+    path, kept = os.path.join(window.environment["XDG_CONFIG_HOME"], "scatterscope", "settings.json"), None
+    end = time.monotonic() + 20
+    while kept != door and time.monotonic() < end:
+        time.sleep(0.05)
+        if os.path.exists(path):
+            with open(path, encoding="utf-8") as file:
+                kept = json.load(file)["door"]
+    check(kept == door, f"the door is kept: {kept}")
 
 
 def arrows_to_the_lecture(window, _):
@@ -14,6 +28,7 @@ def arrows_to_the_lecture(window, _):
     window.key("Return")
     window.wait_for(lambda s: s["dialog"] == "none" and s["lecture"] and s["lecture"]["here"], "Enter opens the lecture",
                     30)
+    remembered(window, "teach")
 
 
 def asked_once(window, _):
@@ -33,6 +48,7 @@ def put_away(window, _):
     window.wait_for(lambda s: s["dialog"] == "none", "Escape puts it away")
     window.key("Right")
     window.wait_for(lambda s: s["step"] > 0, "and the keys mean the window")
+    remembered(window, "put-away")
 
 
 def index(window, _):

@@ -205,7 +205,7 @@ Verdict judge(const PosedScene& posed, const analysis::Run& run, std::uint64_t a
     const recording::Moment moment = run.moment(posed.known);
     const auto from =
         story::misconception_of({*run.recording, run.keys, moment}, posed.iteration, *posed.place, answer);
-    if (from) verdict.why = figures::misconception_words(*from, language);
+    if (from) verdict.why = figures::misconception_words(*from, answer, language);
   }
   return verdict;
 }

@@ -16,7 +16,7 @@ Asked asked_among(std::string label, std::uint64_t number, std::span<const story
                   Language language) {
   std::vector<std::pair<std::uint64_t, std::string>> all{{number, {}}};
   for (const story::WrongNumber& each : wrong)
-    all.emplace_back(each.value, figures::misconception_words(each.misconception, language));
+    all.emplace_back(each.value, figures::misconception_words(each.misconception, each.value, language));
   std::sort(all.begin(), all.end());
   Asked asked{std::move(label), {}, 0, number, {}};
   for (auto& [value, mistake] : all) {

@@ -134,7 +134,8 @@ RepairTrial try_repair(const mistakes::Mistake& mistake, unsigned number, const 
       auto trial = try_mistake(mistake, program, run, progress, executable);
       if (trial.exposed()) return RepairTrial{number, std::move(trial)};
     }
-  return RepairTrial{number, std::move(given)};
+  const bool hides = !try_mistake(mistake, mistakes::Program::wrong, arguments, progress, executable).exposed();
+  return RepairTrial{number, std::move(given), hides};
 }
 
 std::string mistake_text(const mistakes::Mistake& mistake, std::string_view part, Language language) {
@@ -221,6 +222,9 @@ std::vector<std::string> race_lines(const MistakeTrial& trial, Language language
 
 std::string repair_words(const mistakes::Mistake& mistake, const RepairTrial& repair, Language language) {
   const std::string number = std::to_string(repair.number);
+  if (repair.right() && repair.mistake_hides)
+    return format_text(texts::mistake_repaired_hidden, language,
+                       {number, why_hidden(mistake, *repair.trial.tried.recording, language)});
   if (repair.right()) return format_text(texts::mistake_repaired, language, {number});
   std::string words =
       format_text(texts::mistake_not_repaired, language,

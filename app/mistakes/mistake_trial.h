@@ -50,6 +50,7 @@ struct MistakeTrial {
 struct RepairTrial {
   unsigned number = 1;
   MistakeTrial trial;
+  bool mistake_hides = false;  // of a right one: the given run does not expose the mistake either
 
   [[nodiscard]] bool right() const { return !trial.exposed(); }
 };

@@ -248,12 +248,14 @@ std::span<const Preset> presets() {
       {"scan", texts::preset_scan, {bits(3), threads(8)}, {3, 1, 7, 0, 4, 1, 6, 3}},
       {"income", texts::preset_income, {bits(8), threads(4), values, descending}, {150, 80, 45, 80}, {30, 32, 22, 29}},
       {"bitonic", texts::preset_bitonic, {bits(4), threads(4)}, {1, 2, 3, 4, 5, 3, 2, 1, 3, 4, 5, 6, 7, 8, 7, 3}},
-      // Eight tiles, which the executor runs in an order in which walks back meet several aggregates.
+      // Six tiles with keys of every bucket, which the executor runs in an order in which the last one meets four
+      // aggregates.
       {"look-back",
        texts::preset_look_back,
-       {bits(4), threads(2), assign<&Config::grid_scan>(recording::GridScan::look_back),
+       {bits(2), threads(8), assign<&Config::grid_scan>(recording::GridScan::look_back),
         assign<&Config::schedule_seed>(std::uint64_t{3})},
-       {6, 1, 13, 10, 3, 15, 8, 4, 11, 2, 14, 7, 9, 0, 5, 12}},
+       {3, 0, 2, 1, 3, 3, 0, 3, 2, 2, 2, 0, 1, 0, 3, 1, 0, 2, 2, 1, 1, 0, 3, 0,
+        1, 3, 0, 1, 3, 0, 2, 0, 0, 1, 1, 3, 3, 2, 0, 1, 1, 3, 2, 3, 0, 1, 3, 2}},
       // Sorted by income first and, what came out, by age: a cascade needs sorts that keep the order of ties.
       {"cascade-income",
        texts::preset_cascade_income,

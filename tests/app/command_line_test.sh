@@ -148,7 +148,7 @@ good record --sort onesweep --preset book --radix-bits 2 --as-timed --device cpu
 holds stdout.txt '"look_back_words": 4' '"histogram_copies": 32' '"output": [0,3,4,5,6,6,7,8,9,9,10,10,11,12,13,15]'
 good record --sort onesweep --random 4096 --as-timed --block-threads 64 --keys-per-thread 4 --device cpu --json timed.json
 good show timed.rec --figure look-back --out timed.svg
-has timed.svg 'loads 4 at a time'
+has timed.svg 'loads 4 words at a time'
 good show --sort onesweep --preset book --as-timed --device cpu --figure look-back --out timed.svg
 good heatmap --sort onesweep --n 5000 --as-timed --device cpu --json -
 has stdout.txt '"look_back_words"'
@@ -176,9 +176,9 @@ for figure in 13.1 13.2 13.3 13.4 scan; do
   has b.svg '</svg>'
 done
 good describe --preset book --device cpu --step 51 --key 9
-holds stdout.txt "Thread 1 of block 2 has key 9, a 0. 5 ones come before it, so it goes to 9 - 5 = 4. 15 other threads execute this line too."
+holds stdout.txt "Thread 1 of block 2 has key 0110 (index 9); its bit is 0. 5 keys before it have a 1, so it goes to 9 - 5 = 4. 15 other threads execute this line too."
 good describe --preset book --device cpu --step 51 --thread 0.1 --language zh-Hans
-has stdout.txt "16 - 8 + 0 = 8。"
+has stdout.txt "8 + 0 = 8。"
 good describe keys.rec
 starts_with stdout.txt "0 Nothing has run yet: "
 checks=$((checks + 1))
@@ -187,7 +187,7 @@ good describe keys.rec --step 0 --key-format hexadecimal
 good describe --term prefix --language zh-Hant
 has stdout.txt "到分塊末尾為止所有元素之和"
 good show --preset book --device cpu --figure 13.3 --step 51 --out b.svg
-has b.svg "<desc>Thread 0 of block 0 has key 0, a 0. 0 ones come before it, so it goes to 0 - 0 = 0."
+has b.svg "<desc>Thread 0 of block 0 has key 1100 (index 0); its bit is 0. 0 keys before it have a 1, so it goes to 0 - 0 = 0."
 good show --preset book --device cpu --figure 13.3 --iteration 0 --out end.svg
 good show --preset book --device cpu --figure 13.3 --iteration 0 --step 0 --out start.svg
 checks=$((checks + 1))
@@ -471,7 +471,7 @@ good show --preset book --device cpu --figure 13.3 --iteration 0 --qr --out page
 checks=$((checks + 1))
 pages=$(grep -c '<article ' page.html)
 if [[ $pages -ne 6 ]]; then fail "the page of 13.3 in iteration 0 has $pages frames instead of the start and 5 changes"; fi
-has page.html '<p lang="en" id="c6en">Thread 0 of block 0 stores key 0'
+has page.html '<p lang="en" id="c6en">Thread 0 of block 0 stores key 1100 (index 0)'
 has page.html '<p lang="zh-Hant" id="c6zh-Hant">'
 has page.html 'figure=13.3&amp;step='
 good show --preset book --device cpu --figure 13.3 --iteration 0 --step 0 --out page.html
@@ -534,12 +534,12 @@ if [[ $(grep -c '"comparisons": 1,' map.json) -lt 3 ]]; then fail "the networks 
 # Predicting: 0 where the answer is right, 1 where it is wrong.
 asked=(predict --preset book --sort radix-1bit --step)
 good "${asked[@]}" 51
-has stdout.txt 'destination[9]  The destination of key 9:'
+has stdout.txt 'destination[9]  The destination of the key with index 9:'
 good "${asked[@]}" 51 --of 'destination[9]' --answer 4
 has stdout.txt '4 is right.'
 run "${asked[@]}" 51 --of 'destination[9]' --answer 5
 if [[ $status -ne 1 || -s stderr.txt ]]; then fail "a wrong prediction: status $status: $(cat stderr.txt)"; fi
-has stdout.txt 'Not 5: it is 4. This counts the zeros where'
+has stdout.txt "Not 5: it is 4. '5' counts zeros in place of ones"
 # Two ones stand in each of the two blocks before key 8.
 run "${asked[@]}" 46 --of 'before[8]' --answer 2 --json -
 holds stdout.txt '"right": false' '"number": 4' '"name": "previous-block-only"' '"number": 6'
@@ -580,7 +580,7 @@ run mistake block-scan-alone --keys 12,3,6,9
 has stdout.txt "With one key more it shows: --sort radix-1bit"
 run mistake fixed-result-buffer --keys 1,1,0,1 --key-bits 2
 has stdout.txt "Hidden: the number of iterations is even."
-has stdout.txt "No keys at all expose it with these parameters. This run does: --sort radix-1bit"
+has stdout.txt "With these parameters no keys can expose it. This run does: --sort radix-1bit"
 run mistake fixed-result-buffer --keys 1,1,0,1 --key-bits 2 --json -
 holds stdout.txt '"change": "example"' '"runs_tried": 0' '"never": "even_iterations"'
 good mistake one-barrier-scan --keys 0,0,0,0 --schedule-seed 3

@@ -2,6 +2,7 @@
 #include "app/comparing/comparison_job.h"
 
 #include "app/jobs/trade_off.h"
+#include "app/mistakes/mistake_trial.h"
 #include "app/parameters/derived_run.h"
 #include "tests/app/typed.h"
 #include "tests/testing.h"
@@ -164,4 +165,18 @@ TEST_CASE("a grid that is cancelled keeps what it has counted") {
   CHECK(counted(state) < 40);
   CHECK(std::none_of(state.cells.begin(), state.cells.end(),
                      [](const TradeOffCell& cell) { return cell.kind == CellKind::running; }));
+}
+
+TEST_CASE("a right repair is said to sort keys that the mistake sorts too only as such") {
+  const mistakes::Mistake& mistake = *mistakes::find("last-bit-forgotten");
+  for (const bool hides : {false, true}) {
+    const mistakes::Example& example = (hides ? mistake.hides : mistake.shows).front();
+    const RunArguments run = mistake_arguments(mistake, arguments_of(example));
+    const RepairTrial repair = try_repair(mistake, mistake.answer, run, {}, SCATTERSCOPE_PROGRAM);
+    REQUIRE(repair.right());
+    CHECK(repair.mistake_hides == hides);
+    const std::string words = repair_words(mistake, repair, Language::english);
+    CHECK((words.find("These keys do not expose it: ") != std::string::npos) == hides);
+    CHECK((words.find("it sorts these keys") != std::string::npos) == !hides);
+  }
 }

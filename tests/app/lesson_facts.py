@@ -109,7 +109,7 @@ def counted(chosen):
         found.add(contiguous_runs(iterations[0], tile))
         barriers = 0
         for line in output("describe", *run, "--iteration", "0").splitlines():
-            if " barrier" in line and " threads" in line and "holds" in line:
+            if " barrier" in line and " threads" in line and " wait " in line:
                 blocks = re.search(r"in (\d+) blocks", line)
                 barriers += int(blocks[1]) if blocks else 1
         found.add(barriers)

@@ -128,7 +128,7 @@ TEST_CASE("where no keys are said to expose a mistake, a hundred lists of all le
     const auto offer = search(tests::mistake_named(name), arguments_of(tests::mistake_named(name), options));
     CHECK(offer.never == mistakes::Condition::lines_not_run);
     const std::string words = app::offer_words(offer, "--keys 1", Language::english);
-    CHECK(words == "No keys at all expose it with these parameters. This run does: --keys 1");
+    CHECK(words == "With these parameters no keys can expose it. This run does: --keys 1");
   }
   // Those of the host part are.
   const Mistake& of_host = tests::mistake_named("fixed-result-buffer");

@@ -121,6 +121,19 @@ TEST_CASE("of three repairs one is right, and the others fail on the keys that a
   }
 }
 
+TEST_CASE("the lines of each program are whole statements") {
+  for (const Mistake& mistake : mistakes::all())
+    for (const auto& pieces : mistake.pieces) {
+      CAPTURE(mistake.name);
+      for (const std::string_view piece : pieces) {
+        CAPTURE(piece);
+        const std::string_view code = piece.substr(0, piece.find_last_not_of(" \n") + 1);
+        CHECK_FALSE(code.ends_with(","));
+        CHECK(std::count(code.begin(), code.end(), '(') == std::count(code.begin(), code.end(), ')'));
+      }
+    }
+}
+
 TEST_CASE("a program differs from the right one in the lines at fault alone, and its text is what ran") {
   for (const Mistake& mistake : mistakes::all()) {
     CAPTURE(mistake.name);

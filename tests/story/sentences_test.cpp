@@ -61,6 +61,7 @@ std::size_t check_bit_destinations(Described& run, Keys keys, bool descending) {
         const std::uint64_t p = number(sentence, 1);
         REQUIRE(p < keys.size());
         CHECK(zero == (bit(keys[p]) == 0));
+        CHECK(std::get<story::KeyBits>(sentence.arguments.at(2)).bits == keys[p]);
         CHECK(number(sentence, sentence.arguments.size() - 1) == to[p]);
         if (sentence.says != Says::goes_as_one_through) {
           const auto ones = std::count_if(keys.begin(), keys.begin() + static_cast<std::ptrdiff_t>(p),
@@ -88,6 +89,33 @@ TEST_CASE("sentences: each key's destination by a bit is where a stable sort tak
       Described run(config, book);
       CHECK(check_bit_destinations(run, book, order == recording::Order::descending) == 4 * book.size());
     }
+  }
+}
+
+TEST_CASE("sentences: cells of the row # ones before are named by what they count, the last one as the total") {
+  for (const char* more : {"", " --grid-scan look-back"}) {
+    Described run(tests::of_sort("radix-1bit" + std::string(more), 4, 4), book);
+    const std::uint32_t row = *run.recording.array_named("scan");
+    const recording::Iteration& first = run.recording.iterations[0];
+    std::map<Says, std::set<std::uint64_t>> said;
+    for (std::uint32_t t = first.first_step + 1; t <= first.end_step; ++t) {
+      for (const story::ActingThread& thread : story::step_actions(run.recording, t).threads) {
+        const story::Sentence sentence = run.at(t, {{}, thread.id}).front();
+        const bool of_key = sentence.says == Says::writes_before || sentence.says == Says::reads_before;
+        if (!of_key && sentence.says != Says::writes_total && sentence.says != Says::reads_total) continue;
+        const auto cell = std::get<story::CellName>(sentence.arguments.at(of_key ? 2 : 1));
+        CHECK(cell.array == row);
+        CHECK(cell.index == (of_key ? number(sentence, 1) : book.size()));
+        const auto ones = std::count_if(book.begin(), book.begin() + static_cast<std::ptrdiff_t>(cell.index),
+                                        [](std::uint64_t key) { return (key & 1) == 1; });
+        CHECK(number(sentence, sentence.arguments.size() - 1) == static_cast<std::uint64_t>(ones));
+        said[sentence.says].insert(cell.index);
+      }
+    }
+    CHECK(said[Says::writes_before].size() == book.size());
+    CHECK(said[Says::reads_before].size() == book.size());
+    CHECK(said[Says::writes_total].size() == 1);
+    CHECK(said[Says::reads_total].size() == 1);
   }
 }
 

@@ -1,5 +1,8 @@
 // The figures' texts and arrow ends, read back from their SVG, against the numbers of the book's figures.
+#include "kernels/story/scans/published_word.h"
 #include "kernels/story/scans/scan_levels.h"
+#include "kernels/texts/figure_bits.h"
+#include "tests/app/typed.h"
 #include "tests/testing.h"
 #include "tests/ui/recorded.h"
 #include "tests/ui/scene_checks.h"
@@ -129,6 +132,37 @@ TEST_CASE("13.1: four keys of the chapter's readers") {
     CHECK(rows[3].cells == words("1000 0100 1011 0111"));
     CHECK(rows[5].cells == words("1000 1011 0100 0111"));
     CHECK(rows[7].cells == words("0100 0111 1000 1011"));
+  }
+}
+
+TEST_CASE("13.3: below the braces stand the places of the output, and zeros and ones, in rooms of every width") {
+  std::vector<std::uint64_t> few_zeros(16, 15);
+  few_zeros[3] = 0;
+  for (const auto& keys : {book_keys, few_zeros}) {
+    const Recorded r(of_sort("radix-1bit", 4, 4), keys);
+    for (std::uint32_t k = 0; k < r.recording.iterations.size(); ++k) {
+      const auto zeros = static_cast<std::size_t>(
+          std::count_if(keys.begin(), keys.end(), [k](std::uint64_t key) { return (key >> k & 1) == 0; }));
+      const auto places = [](std::size_t first, std::size_t end) {
+        return std::to_string(first) + (end == first + 1 ? "" : "\u2013" + std::to_string(end - 1));
+      };
+      const std::string number = std::to_string(zeros), whole = "N - " + std::to_string(16 - zeros) + " = " + number;
+      for (const Language language : all_languages)
+        for (const float size : {1.0F, 1.5F})
+          for (const float width : {640.0F, 960.0F, 1900.0F}) {
+            INFO("language ", language_code(language), ", size ", size, ", width ", width, ", zeros ", zeros);
+            const View view{.language = language, .iteration = k, .width = width, .text_size = size};
+            const scene::Scene scene = draw(r, "13.3", r.recording.iterations[k].end_step, view);
+            check_inside(scene);
+            const auto written = [&](Text id, std::size_t first, std::size_t end, const std::string& count) {
+              return says(scene, format_text(id, language, {places(first, end), count}));
+            };
+            CHECK((written(texts::fig_zeros_skipped, 0, zeros, whole) ||
+                   written(texts::fig_zeros_first, 0, zeros, whole) ||
+                   written(texts::fig_zeros_first, 0, zeros, number)));
+            CHECK(written(texts::fig_ones_behind, zeros, 16, std::to_string(16 - zeros)));
+          }
+    }
   }
 }
 
@@ -305,6 +339,42 @@ TEST_CASE("blocks: a tile that looks back stands under the block that took it, w
     }
   CHECK(reads > 10);
   CHECK(elsewhere > 0);
+}
+
+TEST_CASE("look-back: in its example every word counts keys, and a tile walks back over three aggregates and more") {
+  for (const char* sort : {"onesweep", "radix-1bit"}) {
+    CAPTURE(sort);
+    const app::RunRequest run = asked("--device cpu --preset look-back --sort " + std::string(sort));
+    const Recorded r(run.config, run.input.keys);
+    const recording::Recording& of = r.recording;
+    std::map<std::array<std::uint32_t, 3>, std::size_t> aggregates;  // by launch, block and thread, one behind another
+    std::size_t longest = 0, published = 0;
+    for (std::uint32_t s = 0; s < of.step_count(); ++s)
+      for (std::uint64_t e = of.first_event(s); e < of.end_event(s); ++e) {
+        const recording::Event event = of.events[e];
+        const bool reads = event.kind == recording::EventKind::read;
+        if (!reads && event.kind != recording::EventKind::write) continue;
+        if (!story::holds_published_words(of.arrays[event.what])) continue;
+        const auto word = story::published_word(of.arrays[event.what].type, event.value);
+        if (word.kind == story::PublishedWord::Kind::nothing) continue;
+        CHECK(word.sum > 0);
+        published += reads ? 0 : 1;
+        if (!reads) continue;
+        std::size_t& walked = aggregates[{of.steps[s].launch, event.block, event.thread}];
+        walked = word.is_prefix() ? 0 : walked + 1;
+        longest = std::max(longest, walked);
+      }
+    CHECK(published >= 2 * 6);
+    CHECK(longest >= 3);
+    if (sort != std::string_view("onesweep")) continue;
+    // The figure shows that walk once the iteration is over.
+    const scene::Scene scene = draw(r, "look-back", of.step_count());
+    std::size_t shown = 0;
+    for (const scene::Label& label : all_of<scene::Label>(scene))
+      shown += label.colour == scene::Role::read && label.text.starts_with("A ") ? 1 : 0;
+    CHECK(shown == longest);
+    CHECK(says(scene, "sum before the tile = 2 + 3 + 3 + 2 + 2 = 12"));
+  }
 }
 
 TEST_CASE("13.3 and blocks: two keys a thread, the blocks over the keys that are theirs, the words over their tiles") {

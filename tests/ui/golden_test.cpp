@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "kernels/parameters/sort_info.h"
+#include "tests/app/typed.h"
 #include "tests/testing.h"
 #include "tests/ui/golden.h"
 #include "tests/ui/recorded.h"
@@ -98,8 +99,9 @@ TEST_CASE("golden figures of buckets of buckets and of how far keys move") {
 }
 
 TEST_CASE("golden figures of the look-back by buckets") {
-  Recorded book(of_sort("onesweep --radix-bits 2", 4, 4), book_keys);
-  compare(book, {"look-back-end-zh-Hant", "look-back", book.recording.iterations[0].end_step, first_traditional});
+  const app::RunRequest run = asked("--device cpu --sort onesweep --preset look-back");
+  const Recorded example(run.config, run.input.keys);
+  compare(example, {"look-back-end-zh-Hant", "look-back", example.recording.step_count(), first_traditional});
 }
 
 TEST_CASE("golden figures of the reorder through shared memory") {

@@ -30,8 +30,8 @@ TEST_CASE("words agree with the count, or the list of numbers, that they stand b
   };
   for (const auto& [number, words] : {std::pair{"1", "1 key"}, {"0", "0 keys"}, {"2", "2 keys"}, {"11", "11 keys"}})
     CHECK(english(texts::count_keys, {number}) == words);
-  CHECK(english(texts::count_ones_before, {"1"}) == "1 one comes before it");
-  CHECK(english(texts::count_ones_before, {"3"}) == "3 ones come before it");
+  CHECK(english(texts::count_ones_before, {"1"}) == "1 key before it has a 1");
+  CHECK(english(texts::count_ones_before, {"3"}) == "3 keys before it have a 1");
   CHECK(english(texts::fig_stability_all_kept, {"0", "1"}) ==
         "Equal keys that follow one another: 1 pair. It keeps the order of the input.");
   CHECK(english(texts::cmp_why_few, {"1"}).starts_with("The whole array is 1 sector of 32 bytes:"));

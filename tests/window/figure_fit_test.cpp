@@ -4,6 +4,7 @@
 #include <cmath>
 #include <variant>
 
+#include "app/letters/fonts.h"
 #include "kernels/texts/window_menu.h"
 #include "tests/window/panel_bench.h"
 #include "ui/panels/draw.h"
@@ -68,6 +69,34 @@ TEST_CASE("the examples' words are whole in the form of a run, at every scale, i
       }
     }
   CHECK(lines > 0);
+}
+
+TEST_CASE("the names of all comparisons are whole in their dialog, in every language, at text sizes of 1 and 1.5") {
+  for (const Language language : all_languages)
+    for (const float scale : {1.0F, 1.5F}) {
+      INFO("language ", language_code(language), ", scale ", scale);
+      Bench bench;
+      window::FontSet fonts;
+      fonts.fit(scale, scale);
+      panels::Settings settings = bench.session.settings;
+      settings.language = language;
+      (void)apply(bench.session, panels::ChangeSettings{settings});
+      set_scale(bench, scale);
+      bench.open(panels::Dialog::compare);
+      do (void)bench.settled();
+      while (fonts.complete(*ImGui::GetDrawData()));
+      const panels::WidgetRect list = bench.widget("comparisons");
+      std::size_t names = 0, lines = 0;
+      for (const panels::WidgetRect& button : bench.state.widgets) {
+        if (!button.name.starts_with("compare_") || button.name == "compare_loaded") continue;
+        CHECK(button.x >= list.x);
+        CHECK(button.x + button.width <= list.x + list.width);
+        ++names;
+        lines += button.height > 2 * ImGui::GetFontSize() + 2 * ImGui::GetStyle().FramePadding.y - 1 ? 1 : 0;
+      }
+      CHECK(names == 10);
+      if (language == Language::english) CHECK(lines > 0);  // longer than a line
+    }
 }
 
 TEST_CASE("Fit is grey only where all of the figure is in sight at the zoom that fits") {

@@ -98,9 +98,9 @@ TEST_CASE("a wrong answer stays, says why, and takes nothing away; the answer ma
   CHECK(kept(apply(session, panels::AnswerLesson{right + 9}), "1-destinations").empty());
   CHECK(lesson_of(session).stage == Stage::open);
   CHECK(lesson_of(session).wrong == right + 9);
-  CHECK(lesson_of(session).verdict == "Not 13. This is the formula of a one: the key's bit is a zero.");
+  CHECK(lesson_of(session).verdict == "Not 13. '13' comes from the formula for a 1, but the key's bit is 0.");
   (void)apply(session, panels::AnswerLesson{right + 11});  // no known mistake
-  CHECK(lesson_of(session).verdict == "Not 15. Count the zeros among the keys before key 9.");
+  CHECK(lesson_of(session).verdict == "Not 15. Count the zeros among the keys before index 9.");
   (void)apply(session, panels::AnswerLesson{right + 9});
   CHECK(lesson_of(session).answer.empty());
   CHECK(lesson_of(session).done[1]);

@@ -35,7 +35,7 @@ TEST_CASE("the line below the figure says what happens in the step, in a place o
   (void)apply(bench.session, panels::SeekTo{51});
   (void)bench.settled();
   const std::string words = bench.state.kept.step_words.value();
-  CHECK(words.find("Thread 0 of block 0 has key 0, a 0. 0 ones come before it") == 0);
+  CHECK(words.find("Thread 0 of block 0 has key 1100 (index 0); its bit is 0. 0 keys before it have a 1") == 0);
   const panels::WidgetRect canvas = bench.widget("canvas"), caption = bench.widget("caption");
   CHECK(caption.y >= canvas.y + canvas.height);
   CHECK(caption.height >= ImGui::GetFontSize());

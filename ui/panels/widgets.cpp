@@ -211,6 +211,15 @@ void clipped_text(Draw& draw, const std::string& words, float width, ImU32 colou
   if (cut != words) draw.tooltip(words.c_str());
 }
 
+std::string in_lines(const std::string& words, float width) {
+  std::string all;
+  for (const std::string_view line : scene::lines_of(words, [width](std::string_view part) {
+         return ImGui::CalcTextSize(part.data(), part.data() + part.size()).x <= width;
+       }))
+    all += (all.empty() ? "" : "\n") + std::string(line);
+  return all;
+}
+
 void wrapped_text(Draw&, const std::string& words, ImU32 colour) {
   const float width = ImGui::GetContentRegionAvail().x;
   const auto fits = [width](std::string_view line) {

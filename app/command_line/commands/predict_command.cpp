@@ -37,7 +37,7 @@ ordered_json json_of(const Prediction& one, std::uint64_t answer, const figures:
   all["words"] = judged.words;
   if (!judged.misconception) return all;
   all["misconception"] = {{"name", story::spelling(*judged.misconception)},
-                          {"sentence", figures::misconception_words(*judged.misconception, language)}};
+                          {"sentence", figures::misconception_words(*judged.misconception, answer, language)}};
   if (const unsigned mistake = story::mistake_of(*judged.misconception); mistake > 0)
     all["mistake"] = {{"number", mistake}, {"name", mistakes::all()[mistake - 1].name}};
   return all;

@@ -50,28 +50,39 @@ Sentences of_destination(const StepReader& step) {
   const auto [bit, before, total, to] = destination_of(step.keys(), terms, static_cast<std::uint32_t>(*index));
   if (!visible(bit.when) || !visible(before.when) || !visible(total.when) || to.when != When::now) return {};
   const std::uint64_t n = step.keys().count();
+  const KeyBits key{step.keys().key(static_cast<std::uint32_t>(*index))};
   const Count ones{Of::ones_before, before.value};
   if (bit.value == 0) {
     if (*index - before.value != to.value) return {};
-    return {{Says::goes_as_zero, {step.who(), *index, ones, before.value, to.value}}};
+    return {{Says::goes_as_zero, {step.who(), *index, key, ones, before.value, to.value}}};
   }
   if (terms.inclusive) {
     if (before.value - 1 + total.value != to.value) return {};
-    return {{Says::goes_as_one_through, {step.who(), *index, total.value, before.value, to.value}}};
+    return {{Says::goes_as_one_through, {step.who(), *index, key, total.value, before.value, to.value}}};
   }
   const std::uint64_t zeros = n - total.value;
   if (total.value > n || zeros + before.value != to.value) return {};
-  return {{Says::goes_as_one, {step.who(), *index, n, total.value, zeros, ones, before.value, to.value}}};
+  return {{Says::goes_as_one, {step.who(), *index, key, n, total.value, zeros, ones, before.value, to.value}}};
 }
 
-// What the scan leaves behind its last element.
-Sentences of_total(const StepReader& step) {
-  const Event* write = step.only_write();
-  if (write == nullptr || write->index != step.keys().count()) return {};
-  const ScanTotal total = scan_total(step.keys(), formula_terms(step.keys()));
-  const CellId cell{write->what, 0, write->index};
-  if (total.value.when != When::now || total.cell != cell || total.value.value != write->value) return {};
-  return {{Says::writes_total, {step.who(), CellName{write->what, write->index}, write->value}}};
+// Cells of the row of the ones before each key, and the total behind its last one.
+Sentences of_scan(const StepReader& step) {
+  const Event *read = step.only_read(), *write = step.only_write();
+  if ((read == nullptr) == (write == nullptr)) return {};
+  const Event& event = read != nullptr ? *read : *write;
+  if (step.recording().arrays[event.what].extent != step.keys().count() + 1) return {};
+  const FormulaTerms terms = formula_terms(step.keys());
+  const ScanTotal total = scan_total(step.keys(), terms);
+  const CellName cell{event.what, event.index};
+  if (!total.cell || total.cell->array != event.what || terms.inclusive) return {};
+  if (event.index == step.keys().count()) {
+    if (total.cell->index != event.index || !visible(total.value.when) || total.value.value != event.value) return {};
+    return {{read != nullptr ? Says::reads_total : Says::writes_total, {step.who(), cell, event.value}}};
+  }
+  const Value before = step.keys().value(terms.before, event.index);
+  if (!visible(before.when) || before.value != event.value) return {};
+  return {{read != nullptr ? Says::reads_before : Says::writes_before,
+           {step.who(), std::uint64_t{event.index}, cell, event.value}}};
 }
 
 Sentences of_key(const StepReader& step) {
@@ -102,7 +113,7 @@ Sentences bit_sentences(const StepReader& step) {
   if (!step.iteration()) return {};
   if (step.shown(Meaning::bit)) return of_bit(step);
   if (step.shown(Meaning::destination)) return step.range().local ? Sentences{} : of_destination(step);
-  if (Sentences made = of_total(step); !made.empty()) return made;
+  if (Sentences made = of_scan(step); !made.empty()) return made;
   return of_key(step);
 }
 

@@ -50,6 +50,9 @@ namespace scatterscope::story {
   SENTENCE(takes_bit_in_tile)                \
   SENTENCE(takes_bit_in_tile_flipped)        \
   SENTENCE(writes_total)                     \
+  SENTENCE(writes_before)                    \
+  SENTENCE(reads_before)                     \
+  SENTENCE(reads_total)                      \
   SENTENCE(goes_as_zero)                     \
   SENTENCE(goes_as_one)                      \
   SENTENCE(goes_as_one_through)              \

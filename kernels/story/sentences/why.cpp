@@ -124,6 +124,10 @@ class Explanation {
         say(Says::why_total, {number(2), std::uint64_t{step_.keys().count()}, step_.keys().count() - number(2)});
         say(Says::why_only_ones);
         return true;
+      case Says::writes_before:
+        holds();
+        say(Says::why_only_ones);
+        return true;
       case Says::goes_as_zero:
       case Says::goes_as_one:
       case Says::goes_as_one_through:
@@ -143,11 +147,12 @@ class Explanation {
 
   // Of a destination or a new place, with its numbers.
   void formula() {
+    const std::size_t last = said_.arguments.size() - 1;
     const bool zero = said_.says == Says::goes_as_zero || said_.says == Says::place_of_zero;
-    if (zero) return say(Says::why_zero, {number(1), number(3), number(4)});
+    if (zero) return say(Says::why_zero, {number(1), number(last - 1), number(last)});
     const bool through = said_.says == Says::goes_as_one_through;  // the ones before: without its own
-    if (through) return say(Says::why_one, {number(2), number(3) - 1, number(4)});
-    say(Says::why_one, {number(4), number(6), number(7)});
+    if (through) return say(Says::why_one, {number(last - 2), number(last - 1) - 1, number(last)});
+    say(Says::why_one, {number(last - 3), number(last - 1), number(last)});
   }
 
   // How many of each, counted from the bits that the threads showed by now.

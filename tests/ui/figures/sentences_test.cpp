@@ -150,22 +150,28 @@ TEST_CASE("sentences: iteration 1 of the book's keys, key by key") {
   const recording::Moment shown = r.moment(r.after("see(i, ones_before, ones_total, destination)"));
   for (std::uint32_t p = 0; p < 16; ++p) {
     const std::string n = std::to_string(p), b = std::to_string(before[p]), d = std::to_string(destination[p]);
-    const std::string clause = b + (before[p] == 1 ? " one comes" : " ones come") + " before it, so it goes to ";
-    const std::string who =
-        "Thread " + std::to_string(p % 4) + " of block " + std::to_string(p / 4) + " has key " + n + ", a ";
+    const std::string clause =
+        b + (before[p] == 1 ? " key before it has" : " keys before it have") + " a 1, so it goes to ";
+    std::string key;
+    for (unsigned k = 4; k-- > 0;) key += (book_keys[p] >> k & 1) == 1 ? '1' : '0';
+    const std::string who = "Thread " + std::to_string(p % 4) + " of block " + std::to_string(p / 4) + " has key " +
+                            key + " (index " + n + "); its bit is ";
     const std::string rest = " 15 other threads execute this line too.";
-    const std::string expected = bits[p] == 0 ? who + "0. " + clause + n + " - " + b + " = " + d + "."
-                                              : who + "1. All zeros come first, 16 - 8 = 8 of them. " + clause +
-                                                    "16 - 8 + " + b + " = " + d + ".";
+    const std::string expected =
+        bits[p] == 0 ? who + "0. " + clause + n + " - " + b + " = " + d + "."
+                     : who + "1. All zeros come first: 16 - 8 = 8. " + clause + "8 + " + b + " = " + d + ".";
     CHECK(words_at(r, shown, {p, {}}) == expected + rest);
   }
   const recording::Moment bit = r.moment(r.after("see(i, key, bit)"));
   CHECK(words_at(r, bit, {9U, {}}, Language::english, false, figures::KeyFormat::automatic)
-            .starts_with("Thread 1 of block 2 takes bit 0 of key 9, 0110: it is a 0."));
-  CHECK(words_at(r, shown, {9U, {}}, Language::simplified_chinese)
-            .starts_with("线程块 2 的线程 1 的键 9 是 0。它前面有 5 个 1，因此它去往 9 - 5 = 4。"));
+            .starts_with("Thread 1 of block 2 has key 0110 (index 9); its bit 0 is 0."));
+  CHECK(
+      words_at(r, shown, {9U, {}}, Language::simplified_chinese)
+          .starts_with(
+              "线程块 2 的线程 1 持有键 0110（索引 9），它的位是 0。它前面有 5 个键的位是 1，因此它去往 9 - 5 = 4。"));
   CHECK(words_at(r, shown, {9U, {}}, Language::traditional_chinese)
-            .starts_with("執行緒區塊 2 的執行緒 1 的鍵 9 是 0。它前面有 5 個 1，因此它去往 9 - 5 = 4。"));
+            .starts_with("執行緒區塊 2 的執行緒 1 持有鍵 0110（索引 9），它的位元是 0。它前面有 5 個鍵的位元是 "
+                         "1，因此它去往 9 - 5 = 4。"));
   CHECK(words_at(r, r.moment(0), {}) == "Nothing has run yet: keys_a holds 16 keys.");
 }
 

@@ -128,22 +128,33 @@ class Figure13_3 {
     });
   }
 
-  // Of the places of the result, once the total is known: those of the zeros, which every one skips, and of the ones.
+  // Of the places of the result, once the total is known: those of the zeros, which each 1 skips, and of the ones.
   KeyColumns::StripBox zeros_and_ones(bool kept) {
     return columns_.own(Need::exactly(brace_height), [this, kept](const StripLayout& at, const layout::Area& area) {
       const story::Value total = story::scan_total(live_, terms_).value;
       if (!visible(total.when) || total.value > live_.count() || !kept || hides_destinations()) return;
       const std::uint64_t n = live_.count(), zeros = terms_.inclusive ? total.value : n - total.value;
+      const bool now = total.when == When::now;
       const std::string zeros_words = std::to_string(zeros), ones_words = std::to_string(n - zeros);
       const std::string whole =
           terms_.inclusive ? zeros_words : "N - " + std::to_string(total.value) + " = " + zeros_words;
-      brace(at, area.y, 0, zeros, complements_,
-            {drawing_.say(texts::fig_zeros_skipped, {places(0, zeros), whole}), places(0, zeros) + ": " + whole, whole,
-             zeros_words},
-            total.when == When::now);
-      brace(at, area.y, zeros, n, !complements_,
-            {drawing_.say(texts::fig_ones_behind, {places(zeros, n), ones_words}), ones_words},
-            total.when == When::now);
+      const auto of_zeros = [&](Text id, const std::string& number) {
+        return zeros == 0 ? "" : drawing_.say(id, {places(0, zeros), number});
+      };
+      const std::string of_ones =
+          zeros == n ? "" : drawing_.say(texts::fig_ones_behind, {places(zeros, n), ones_words});
+      Below left{brace(at, area.y, 0, zeros, complements_, now), {}, scene::bucket_role(complements_ ? 1 : 0)};
+      Below right{brace(at, area.y, zeros, n, !complements_, now), of_ones, scene::bucket_role(complements_ ? 0 : 1)};
+      for (const std::string& words :
+           {of_zeros(texts::fig_zeros_skipped, whole), of_zeros(texts::fig_zeros_first, whole)}) {
+        left.words = words;
+        if (width_of(left) <= left.brace.width + 4 && write_below(at, area.y, left, right)) return;
+      }
+      left.words = of_zeros(texts::fig_zeros_first, zeros_words);
+      if (write_below(at, area.y, left, right)) return;
+      left.words = zeros == 0 ? "" : zeros_words;
+      right.words = zeros == n ? "" : ones_words;
+      (void)write_below(at, area.y, left, right);
     });
   }
   // The braces would show where the ones begin.
@@ -156,19 +167,39 @@ class Figure13_3 {
     const std::string from = std::to_string(first);
     return end <= first + 1 ? from : from + "–" + std::to_string(end - 1);
   }
-  // Over places [first, end), with the first of the words that fits below it.
-  void brace(const StripLayout& at, float y, std::uint64_t first, std::uint64_t end, bool one,
-             const std::vector<std::string>& words, bool now) {
-    if (first == end) return;
-    const float left = at.left(static_cast<std::uint32_t>(first)) + 2;
-    const float right = at.left(static_cast<std::uint32_t>(end)) - 2;
-    const Role colour = scene::bucket_role(one ? 1 : 0);
-    draw_brace(drawing_, left, right, y + brace_gap, colour, now, right - left < 28);
-    for (const std::string& each : words) {
-      if (drawing_.width(each, label_size) > right - left + 4) continue;
-      drawing_.text({(left + right) / 2, y + brace_height - 2}, each, label_size, colour, scene::Align::middle);
-      return;
-    }
+  struct Span {
+    float left = 0, width = 0;
+  };
+  // Below places [first, end).
+  Span brace(const StripLayout& at, float y, std::uint64_t first, std::uint64_t end, bool one, bool now) {
+    const Span span{at.left(static_cast<std::uint32_t>(first)) + 2,
+                    static_cast<float>(end - first) * at.cell_width - 4};
+    if (first != end)
+      draw_brace(drawing_, span.left, span.left + span.width, y + brace_gap, scene::bucket_role(one ? 1 : 0), now,
+                 span.width < 28);
+    return span;
+  }
+  // What stands below a brace: in its middle, or as near as the strip's ends and the words of the other one let it.
+  struct Below {
+    Span brace;
+    std::string words;
+    Role colour = Role::ink;
+  };
+  [[nodiscard]] float width_of(const Below& below) const { return drawing_.width(below.words, label_size); }
+  // Whether both fit side by side; then they are written.
+  bool write_below(const StripLayout& at, float y, const Below& left, const Below& right) {
+    const float gap = left.words.empty() || right.words.empty() ? 0 : 12;
+    const float from = at.left(0), to = at.left(at.count), width = width_of(left), other = width_of(right);
+    if (width + gap + other > to - from) return false;
+    const auto beginning = [&](const Below& below, float wide) {
+      return std::clamp(below.brace.left + (below.brace.width - wide) / 2, from, to - wide);
+    };
+    const float second = std::max(beginning(right, other), from + width + gap);
+    const float first = std::min(beginning(left, width), second - gap - width);
+    for (const auto& [middle, below] : {std::pair(first + width / 2, &left), {second + other / 2, &right}})
+      if (!below->words.empty())
+        drawing_.text({middle, y + brace_height - 2}, below->words, label_size, below->colour, scene::Align::middle);
+    return true;
   }
 
   // What the scan leaves beyond the last cell of its row.

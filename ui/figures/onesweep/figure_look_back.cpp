@@ -1,6 +1,7 @@
 // Decoupled look-back of one bucket: what each tile has published of it at the moment, which of these words one tile
 // added up, and what it learnt by that.
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -75,7 +76,7 @@ class LookBackFigure {
 
  private:
   // The bucket and tile that the chosen thread looks back for, else those of the key that the user points at, else
-  // those that added a word last, else those of the last key.
+  // those that added a word last, of a finished iteration those that added the most, else those of the last key.
   void choose() {
     const FigureInput& input = drawing_.input;
     if (const Added* added = of_thread()) {
@@ -89,10 +90,16 @@ class LookBackFigure {
     for (std::uint32_t p = 0; p < live_.count() && !pointed; ++p)
       if (live_.mark(p) == Mark::hovered) pointed = p;
     if (!pointed) {
+      const bool over = input.moment().step() >= live_.range().end_step;
+      std::map<std::pair<std::uint32_t, std::uint32_t>, std::size_t> added_by;
+      std::size_t most = 0;
       const Added* last = nullptr;
       for (const Added& added : words_.additions()) {
         if (!visible(added.when)) continue;
-        if (last == nullptr || added.step > last->step) last = &added;
+        const std::size_t count = ++added_by[{added.tile, added.bucket}];
+        if (last != nullptr && (over && count != most ? count < most : added.step <= last->step)) continue;
+        last = &added;
+        most = count;
       }
       if (last != nullptr) {
         tile_ = last->tile;

@@ -49,7 +49,7 @@ Judgement with_misconception(const FigureInput& input, const Guess& guess, std::
   const auto misconception = story::misconception_of(input, drawn_iteration(input), *place, guess.number);
   if (!misconception) return {std::move(words), {}};
   words = format_text(texts::sentence_next, input.looks.language,
-                      {words, misconception_words(*misconception, input.looks.language)});
+                      {words, misconception_words(*misconception, guess.number, input.looks.language)});
   if (const unsigned mistake = story::mistake_of(*misconception); mistake > 0)
     words = format_text(texts::sentence_next, input.looks.language,
                         {words, format_text(texts::predict_mistake, input.looks.language, {std::to_string(mistake)})});
@@ -390,8 +390,8 @@ Judgement judge_votes(const FigureInput& input, std::span<const Guess> votes) {
   return with_misconception(input, *most, format_text(texts::sentence_next, input.looks.language, {words, wrong}));
 }
 
-std::string misconception_words(story::Misconception misconception, Language language) {
-  return text(sentences[static_cast<std::size_t>(misconception)], language);
+std::string misconception_words(story::Misconception misconception, std::uint64_t wrong, Language language) {
+  return format_text(sentences[static_cast<std::size_t>(misconception)], language, {std::to_string(wrong)});
 }
 
 void draw_guesses(scene::Scene& scene, const FigureInput& input, std::span<const Guess> guesses) {

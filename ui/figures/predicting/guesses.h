@@ -38,7 +38,8 @@ struct Judgement {
 // Of a class: how many hands are right, and what the most of the others come from.
 [[nodiscard]] Judgement judge_votes(const FigureInput& input, std::span<const Guess> votes);
 // What a wrong number comes from, in a sentence.
-[[nodiscard]] std::string misconception_words(story::Misconception misconception, Language language);
+[[nodiscard]] std::string misconception_words(story::Misconception misconception, std::uint64_t wrong,
+                                              Language language);
 
 // Adds the guesses to a scene of the figure: beside the cells that they are of, and as arrows to where keys go where
 // the figure has their places. Of hands, once the number is shown, a bar for each answer: that of the right one filled.

@@ -21,9 +21,10 @@ constexpr std::array<Pair, 5> pairs{{{"13.2-13.5", texts::cmp_naive_local},
 
 void draw_presets(Draw& draw, Text words, const char* suffix, bool free) {
   panel_heading(draw, draw.say(words));
+  const float room = ImGui::GetContentRegionAvail().x - 2 * ImGui::GetStyle().FramePadding.x;
   for (const Pair& pair : pairs) {
-    const std::string id = std::string(pair.id) + suffix;
-    if (text_button(draw, ("compare_" + id).c_str(), draw.say(pair.words), free)) {
+    const std::string id = std::string(pair.id) + suffix, label = in_lines(draw.say(pair.words), room);
+    if (text_button(draw, ("compare_" + id).c_str(), label.c_str(), free)) {
       draw.ask(StartCompare{id, {}});
       draw.state.dialog = Dialog::none;
     }
@@ -39,6 +40,8 @@ void draw_compare_dialog(Draw& draw) {
   const float height = ImGui::GetContentRegionAvail().y - footer;
   const float half = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
   ImGui::BeginChild("presets", ImVec2(half, height), true);
+  const ImVec2 inner = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
+  draw.mark("comparisons", inner, ImVec2(inner.x + room.x, inner.y + room.y));
   draw_presets(draw, texts::cmp_sixteen, "", free);
   draw_presets(draw, texts::cmp_large, "-4096", free);
   wrapped_text(draw, draw.say(texts::cmp_help), draw.palette.faint);

@@ -11,8 +11,6 @@
 #include <string_view>
 #include <utility>
 
-#include "ui/scene/line_breaks.h"
-
 namespace scatterscope::panels {
 namespace {
 
@@ -178,16 +176,6 @@ void draw_kind(Draw& draw, const Buttons& buttons) {
     if (k > 0) ImGui::SameLine();
     draw_kind(draw, buttons.row[k]);
   }
-}
-
-// Words in as many lines as the room asks for.
-std::string in_lines(const std::string& words, float room) {
-  std::string all;
-  for (const std::string_view line : scene::lines_of(words, [room](std::string_view part) {
-         return ImGui::CalcTextSize(part.data(), part.data() + part.size()).x <= room;
-       }))
-    all += (all.empty() ? "" : "\n") + std::string(line);
-  return all;
 }
 
 void draw_lines(Draw& draw, const Choice& choice) {

@@ -178,7 +178,7 @@ done
 good describe --preset book --device cpu --step 51 --key 9
 holds stdout.txt "Thread 1 of block 2 has key 0110 (index 9); its bit is 0. 5 keys before it have a 1, so it goes to 9 - 5 = 4. 15 other threads execute this line too."
 good describe --preset book --device cpu --step 51 --thread 0.1 --language zh-Hans
-has stdout.txt "8 + 0 = 8。"
+has stdout.txt "16 - 8 + 0 = 8。"
 good describe keys.rec
 starts_with stdout.txt "0 Nothing has run yet: "
 checks=$((checks + 1))

@@ -96,7 +96,7 @@ TEST_CASE("stability of the cascade: a stable sort keeps each tie, an unstable o
   const Recorded worse(bits, cascade);
   CHECK_FALSE(std::is_sorted(worse.recording.output.begin(), worse.recording.output.end()));
   CHECK(times(texts(draw(worse, "stability", worse.recording.step_count())),
-              "The list is not sorted: each unstable pass undoes the ones before it.") == 1);
+              "The list is not sorted: each unstable pass undoes what the earlier passes did.") == 1);
 }
 
 TEST_CASE("keys that are too wide for their cells read upwards, each in one piece") {

@@ -152,25 +152,23 @@ TEST_CASE("sentences: iteration 1 of the book's keys, key by key") {
     const std::string n = std::to_string(p), b = std::to_string(before[p]), d = std::to_string(destination[p]);
     const std::string clause =
         b + (before[p] == 1 ? " key before it has" : " keys before it have") + " a 1, so it goes to ";
-    std::string key;
-    for (unsigned k = 4; k-- > 0;) key += (book_keys[p] >> k & 1) == 1 ? '1' : '0';
+    const std::string key = std::to_string(book_keys[p]);
     const std::string who = "Thread " + std::to_string(p % 4) + " of block " + std::to_string(p / 4) + " has key " +
                             key + " (index " + n + "); its bit is ";
     const std::string rest = " 15 other threads execute this line too.";
     const std::string expected =
         bits[p] == 0 ? who + "0. " + clause + n + " - " + b + " = " + d + "."
-                     : who + "1. All zeros come first: 16 - 8 = 8. " + clause + "8 + " + b + " = " + d + ".";
+                     : who + "1. All zeros come first: 16 - 8 = 8. " + clause + "16 - 8 + " + b + " = " + d + ".";
     CHECK(words_at(r, shown, {p, {}}) == expected + rest);
   }
   const recording::Moment bit = r.moment(r.after("see(i, key, bit)"));
   CHECK(words_at(r, bit, {9U, {}}, Language::english, false, figures::KeyFormat::automatic)
             .starts_with("Thread 1 of block 2 has key 0110 (index 9); its bit 0 is 0."));
-  CHECK(
-      words_at(r, shown, {9U, {}}, Language::simplified_chinese)
-          .starts_with(
-              "线程块 2 的线程 1 持有键 0110（索引 9），它的位是 0。它前面有 5 个键的位是 1，因此它去往 9 - 5 = 4。"));
+  CHECK(words_at(r, shown, {9U, {}}, Language::simplified_chinese)
+            .starts_with(
+                "线程块 2 的线程 1 持有键 6（索引 9），它的位是 0。它前面有 5 个键的位是 1，因此它去往 9 - 5 = 4。"));
   CHECK(words_at(r, shown, {9U, {}}, Language::traditional_chinese)
-            .starts_with("執行緒區塊 2 的執行緒 1 持有鍵 0110（索引 9），它的位元是 0。它前面有 5 個鍵的位元是 "
+            .starts_with("執行緒區塊 2 的執行緒 1 持有鍵 6（索引 9），它的位元是 0。它前面有 5 個鍵的位元是 "
                          "1，因此它去往 9 - 5 = 4。"));
   CHECK(words_at(r, r.moment(0), {}) == "Nothing has run yet: keys_a holds 16 keys.");
 }
@@ -181,8 +179,9 @@ TEST_CASE("why a tile is sorted first: what it gains and what it costs, counted 
   const story::Instant at{r.recording, r.keys, stored};
   const auto lines = figures::lines_of(story::explain_step(at, {}), at, Language::english, figures::KeyFormat::binary);
   REQUIRE(lines.size() == 3);
-  CHECK(lines[1] ==
-        "As many keys move as without it, here 16 keys; but they are written in contiguous runs: 8 in all.");
+  CHECK(
+      lines[1] ==
+      "As many keys move as without the local sort, here 16 keys, but they are written in contiguous runs: 8 in all.");
   // The barriers of one block, one by one: a step that any of its threads waits in.
   std::set<std::uint32_t> waits;
   for (std::uint32_t t = 0; t < r.recording.end_step(0); ++t)

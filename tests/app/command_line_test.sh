@@ -148,7 +148,7 @@ good record --sort onesweep --preset book --radix-bits 2 --as-timed --device cpu
 holds stdout.txt '"look_back_words": 4' '"histogram_copies": 32' '"output": [0,3,4,5,6,6,7,8,9,9,10,10,11,12,13,15]'
 good record --sort onesweep --random 4096 --as-timed --block-threads 64 --keys-per-thread 4 --device cpu --json timed.json
 good show timed.rec --figure look-back --out timed.svg
-has timed.svg 'loads 4 words at a time'
+has timed.svg 'loads 4 words'
 good show --sort onesweep --preset book --as-timed --device cpu --figure look-back --out timed.svg
 good heatmap --sort onesweep --n 5000 --as-timed --device cpu --json -
 has stdout.txt '"look_back_words"'

@@ -14,13 +14,20 @@
 
 #include "app/courses/course.h"
 #include "app/courses/course_job.h"
-#include "app/courses/edit_history.h"
 #include "app/courses/posed_scene.h"
 #include "kernels/text.h"
+#include "ui/edit_history.h"
 #include "ui/figures/view.h"
 #include "ui/panels/lesson/lesson_view.h"
 
 namespace scatterscope::app {
+
+// A lecture between two edits, and the scene that was shown.
+struct EditedLecture {
+  std::vector<CourseSection> sections;
+  std::size_t at = 0;
+  bool operator==(const EditedLecture&) const = default;
+};
 
 class OpenCourse {
  public:
@@ -135,7 +142,7 @@ class OpenCourse {
   // Each leads to the scene at which the edit was made. Whether there was one.
   bool undo();
   bool redo();
-  [[nodiscard]] const EditHistory& history() const { return history_; }
+  [[nodiscard]] const EditHistory<EditedLecture>& history() const { return history_; }
   // It differs from its file, or from the shipped lecture.
   [[nodiscard]] bool edited() const { return edited_; }
   void saved(const std::string& file);
@@ -174,7 +181,7 @@ class OpenCourse {
   std::set<std::uint32_t> done_;
   std::optional<RunRequest> wanted_run_;
   std::uint64_t revision_;
-  EditHistory history_;
+  EditHistory<EditedLecture> history_;
   std::optional<std::vector<CourseSection>> saved_;  // what its file has; none: there is no file
   struct Posed {
     std::size_t at;

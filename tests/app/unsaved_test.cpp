@@ -120,7 +120,7 @@ TEST_CASE("a removed scene comes back in its place, and is shown") {
 
 TEST_CASE("the history keeps so many edits, and undoing to what was saved leaves nothing unsaved") {
   OpenCourse open(lecture());
-  for (std::size_t k = 0; k < 2 * EditHistory::most; ++k)
+  for (std::size_t k = 0; k < 2 * EditHistory<EditedLecture>::most; ++k)
     open.reword(0, Language::english, "caption " + std::to_string(k), "");
   open.saved("/tmp/a.scslecture");
   CHECK_FALSE(open.edited());
@@ -133,7 +133,7 @@ TEST_CASE("the history keeps so many edits, and undoing to what was saved leaves
   CHECK(open.edited());  // the file has what was undone
   std::size_t undone = 2;
   while (open.undo()) ++undone;
-  CHECK(undone == EditHistory::most);
+  CHECK(undone == EditHistory<EditedLecture>::most);
   open.never_saved();
   CHECK(open.edited());
 }

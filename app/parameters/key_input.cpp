@@ -97,6 +97,8 @@ std::uint64_t unsigned_key(std::string_view word, std::string_view source, KeyTy
                 {std::string(source), shown(word), std::string(recording::spelling(type)), std::to_string(most)},
                 exit_bad_input};
   }
+  if (type == KeyType::u32 && !number->overflow && number->magnitude > most)
+    throw Error{texts::key_beyond_u32, {std::string(source), shown(word), std::to_string(most)}, exit_bad_input};
   if (number->overflow || number->magnitude > most)
     throw Error{texts::key_out_of_range,
                 {std::string(source), shown(word), std::string(recording::spelling(type)), "0", std::to_string(most)},

@@ -46,7 +46,7 @@ TEST_CASE("a key is decimal, hexadecimal or binary, of at most 32 bits") {
   CHECK(english(refused("seven", KeyType::u32)) ==
         "--keys: 'seven' is no key; allowed: whole numbers, decimal, 0x.. or 0b..");
   CHECK(refused("-3", KeyType::u32) == Error{texts::key_negative, {"--keys", "-3", "u32", "4294967295"}, 2});
-  CHECK(refused("4294967296", KeyType::u32).id() == texts::key_out_of_range);
+  CHECK(refused("4294967296", KeyType::u32) == Error{texts::key_beyond_u32, {"--keys", "4294967296", "4294967295"}, 2});
   CHECK(refused("99999999999999999999999999999999999", KeyType::u32).id() == texts::key_out_of_range);
   CHECK(refused("99999999999999999999999999999999999x", KeyType::u32).id() == texts::key_not_a_number);
 }

@@ -13,36 +13,6 @@ void update(auto& value, const auto& wanted, bool& changed) {
   value = wanted;
 }
 
-std::optional<std::uint32_t> followed_by(const Shown& shown, const scene::Ref& ref, const figures::Looks& looks) {
-  if (!shown.moment) return std::nullopt;
-  const analysis::KeyTable& keys = shown.run->keys;
-  const recording::Recording& recording = shown.loaded();
-  if (const auto key = input_key(keys, ref)) return key;
-  if (ref.kind != scene::Ref::Kind::cell) return std::nullopt;
-  // A cell of the arrays that hold the keys: before they move, or after.
-  const std::uint32_t t = shown.step();
-  const recording::Iteration* now = recording.iteration_of(t == 0 ? 0 : t - 1);
-  if (now == nullptr || now->index >= keys.iterations.size()) return std::nullopt;
-  const analysis::KeyTable::Iteration& table = keys.iterations[now->index];
-  if (now->result_array == ref.array()) {
-    for (const auto& move : table.moves) {
-      if (move && move->to == ref.index() && move->step < t && move->from < table.origin.size()) {
-        return table.origin[move->from];
-      }
-    }
-  }
-  if (now->keys_array == ref.array() && ref.index() < table.origin.size()) return table.origin[ref.index()];
-  // Or within their tiles.
-  const bool in_tile =
-      now->local && ref.array() < recording.arrays.size() &&
-      (ref.array() == now->local->keys_array || recording.arrays[ref.array()].content == recording::Content::keys);
-  if (!in_tile) return std::nullopt;
-  figures::FigureInput input = shown.of_run(looks);
-  input.view.hide_step = false;
-  const auto key = figures::key_shown(input, now->index, ref);
-  return key ? story::original_key(keys, now->index, *key) : std::nullopt;
-}
-
 }  // namespace
 
 std::uint32_t Shown::end() const {
@@ -115,7 +85,7 @@ void choose(Shown& shown, const std::optional<scene::Ref>& ref, std::size_t side
   } else {
     update(selection.chosen, ref, changes.selection);
     update(selection.watched, std::optional<figures::ThreadId>(), changes.selection);
-    const auto key = ref ? followed_by(shown, *ref, looks) : std::nullopt;
+    const auto key = ref && shown.moment ? figures::original_key_shown(shown.of_run(looks), *ref) : std::nullopt;
     if (key) update(selection.followed_key, key, changes.selection);
   }
 }

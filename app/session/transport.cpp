@@ -220,19 +220,23 @@ void walk_to_change(Session& session, Transport::Walk walk, Changes& changes) {
 
 void go_to_write(Session& session, const panels::GoToWrite& wanted, Changes& changes) {
   Shown& shown = session.shown;
-  if (shown.comparison || !shown.moment) return;
+  const std::size_t side = shown.comparison ? wanted.side : 0;
+  const figures::FigureInput of = shown.of_side(side, session.settings.looks());
+  if (of.sources.moment == nullptr || side > 1) return;
   using Which = panels::GoToWrite::Which;
   const auto find = [&](std::uint32_t t) {
     return wanted.which == Which::next
-               ? recording::next_write(shown.loaded(), t, wanted.array, wanted.block, wanted.index)
-               : recording::last_write(shown.loaded(), t, wanted.array, wanted.block, wanted.index);
+               ? recording::next_write(of.recording(), t, wanted.array, wanted.block, wanted.index)
+               : recording::last_write(of.recording(), t, wanted.array, wanted.block, wanted.index);
   };
-  auto write = find(shown.step());
+  auto write = find(of.moment().step());
   if (write && wanted.which == Which::previous) write = find(write->step);
   if (!write) return;
   session.transport.playing = false;
-  changes.moment = seek(shown, write->step + 1);
-  choose(shown, scene::Ref::to_cell(wanted.array, wanted.block, wanted.index), 0, session.settings.looks(), changes);
+  const std::uint32_t after = write->step + 1;
+  changes.moment = seek(shown, shown.comparison ? shown.comparison->alignment().position_of(side, after) : after);
+  choose(shown, scene::Ref::to_cell(wanted.array, wanted.block, wanted.index), side, session.settings.looks(), changes);
+  if (shown.comparison) return;
   // Who wrote it is watched, whatever key is followed.
   shown.view.selection.watched = figures::ThreadId{write->event.block, write->event.thread};
   changes.selection = true;

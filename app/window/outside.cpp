@@ -1,6 +1,7 @@
 #include "app/window/outside.h"
 
 #include <algorithm>
+#include <bit>
 #include <cctype>
 #include <filesystem>
 #include <fstream>
@@ -21,6 +22,7 @@
 #include "kernels/catalog.h"
 #include "kernels/parameters/parameters.h"
 #include "kernels/parameters/sort_info.h"
+#include "kernels/texts/key_input.h"
 #include "kernels/texts/window_files.h"
 
 namespace scatterscope::window {
@@ -51,6 +53,8 @@ namespace {
 
 // The field of the form that a problem names by its option: "--key-bits '40'" is about "key_bits".
 std::string field_of(const Error& problem) {
+  // Keys are given the bits that they need: fewer were asked for.
+  if (problem.message().id == texts::key_too_wide) return "key_bits";
   for (const std::string& argument : problem.arguments()) {
     for (const parameters::Parameter& row : parameters::table) {
       const std::string option = parameters::option_of(row);
@@ -78,6 +82,20 @@ panels::DraftCheck check_draft(const recording::WantedRun& draft, Language langu
   }
 }
 
+std::optional<std::uint32_t> needed_bits(const recording::WantedRun& draft) {
+  using Kind = recording::KeySource::Kind;
+  const recording::KeySource& keys = draft.keys;
+  const recording::KeyType type = draft.config.key_type;
+  if ((keys.kind != Kind::typed && keys.kind != Kind::file) || recording::has_ordered_bits(type)) return 0;
+  const auto read = app::attempt([&]() -> app::Keys {
+    if (keys.kind == Kind::typed) return app::parse_keys(keys.typed, "--keys", type);
+    app::check_regular("--input", keys.file);
+    return app::read_key_file(keys.file, "--input", type).keys;
+  });
+  if (!read || read->empty()) return std::nullopt;
+  return std::max(1, static_cast<int>(std::bit_width(*std::max_element(read->begin(), read->end()))));
+}
+
 recording::WantedRun draft_of(const recording::Recording& recording, const recording::WantedRun& now) {
   const auto asked = app::attempt([&] { return run_of_draft(now); });
   if (asked && asked->config == recording.config &&
@@ -103,7 +121,7 @@ panels::Outside make_outside(Language language) {
   panels::Outside outside;
   outside.sorts = catalog::sorts();
   for (const app::Preset& preset : app::presets()) {
-    outside.presets.push_back({std::string(preset.name), text(preset.title, language), preset.assignments});
+    outside.presets.push_back({std::string(preset.name), text(preset.title, language)});
   }
   for (const app::Course& lesson : app::shipped_courses(app::CourseKind::lesson))
     outside.lessons.push_back({lesson.name, lesson.title.of(language), lesson.scenes().size()});
@@ -118,6 +136,10 @@ panels::Outside make_outside(Language language) {
     catalog::fit_form(config, on_gpu ? catalog::Backend::cuda : catalog::Backend::cpu);
   };
   outside.check = check_draft;
+  outside.needed_bits = needed_bits;
+  outside.config_of_example = [](const std::string& sort, const std::string& example) {
+    return app::asked_of(sort, recording::keys_of(recording::KeySource::Kind::preset, example)).config;
+  };
   outside.draft_of = draft_of;
   outside.what_if = what_if;
   outside.check_measure = app::check_measure;

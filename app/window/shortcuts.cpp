@@ -131,6 +131,13 @@ FocusKey of_focus(const KeyPress& press, const InFront& front) {
   const bool control = (press.modifiers & GLFW_MOD_CONTROL) != 0, shift = (press.modifiers & GLFW_MOD_SHIFT) != 0;
   if (press.key == GLFW_KEY_TAB && !control) return shift ? FocusKey::previous : FocusKey::next;
   if (press.key == GLFW_KEY_ESCAPE) return front.popup ? FocusKey::close_popup : FocusKey::none;
+  if (press.key == GLFW_KEY_MENU || (press.key == GLFW_KEY_F10 && shift))
+    return front.dialog != Dialog::none || front.typing ? FocusKey::none
+           : front.popup                                ? FocusKey::close_popup
+                                                        : FocusKey::menu;
+  const bool form = front.dialog == Dialog::input && !front.popup && control;
+  if (form && press.key == GLFW_KEY_Z) return shift ? FocusKey::redo : FocusKey::undo;
+  if (form && press.key == GLFW_KEY_Y) return FocusKey::redo;
   // In a list the arrows have nothing else to do.
   const bool down = press.key == GLFW_KEY_DOWN, up = press.key == GLFW_KEY_UP;
   if ((front.popup || front.dialog == Dialog::doors) && (down || up)) return down ? FocusKey::next : FocusKey::previous;

@@ -17,6 +17,7 @@ from drive_lecturer import lecturer_window
 from drive_lesson import lessons
 from drive_lesson_waits import lesson_waits
 from drive_letters import drive_letters
+from drive_own_keys import drive_own_keys
 from drive_stage import drive_stage
 from drive_stops import drive_stops
 from drive_typing import guess_and_walk, typing
@@ -573,7 +574,7 @@ def drive_lesson(program, display, folder):
 DRIVES = {"doors": drive_doors, "steps": drive_steps, "looks": drive_looks, "controls": drive_controls, "lecture": drive_lecture,
           "unsaved": unsaved_scenes, "typing": drive_typing, "lesson": drive_lesson, "dialogs": drive_dialogs,
           "compare": drive_compare, "heatmap": drive_heatmap, "timing": drive_timing, "stage": drive_stage,
-          "stops": drive_stops, "floor": drive_floor,
+          "stops": drive_stops, "floor": drive_floor, "own_keys": drive_own_keys,
           "displays": drive_displays, "heads": drive_heads, "letters": drive_letters}
 
 

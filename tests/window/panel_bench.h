@@ -65,6 +65,20 @@ class PanelBench {
     io.MouseDown[0] = down;
 #endif
   }
+  // The right button, pressed and released there; what is asked for then. The mouse stays.
+  panels::Intents right_click_at(float x, float y) {
+    panels::Intents all;
+    for (const bool down : {false, true, true, false, false}) {
+      move(x, y, false);
+#if IMGUI_VERSION_NUM >= 18700
+      ImGui::GetIO().AddMouseButtonEvent(1, down);
+#else
+      ImGui::GetIO().MouseDown[1] = down;
+#endif
+      for (panels::Intent& intent : frame()) all.push_back(std::move(intent));
+    }
+    return all;
+  }
   // Turns the wheel over a place, and leaves it; what is asked for then.
   panels::Intents wheel(float x, float y, float turns) {
     move(x, y, false);

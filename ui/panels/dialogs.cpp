@@ -207,7 +207,7 @@ struct Gesture {
   const char* keys;
   Text what;
 };
-constexpr std::array<Gesture, 13> gestures{{
+constexpr std::array<Gesture, 14> gestures{{
     {"Right / Left", texts::win_help_change},
     {"Page Down / Page Up", texts::win_help_clicker},
     {"Page Down / Page Up", texts::lec_help_clicker},
@@ -218,6 +218,7 @@ constexpr std::array<Gesture, 13> gestures{{
     {"Alt + Space", texts::win_help_play_lines},
     {"Home / End", texts::win_help_ends},
     {"Tab / Enter", texts::win_help_tab},
+    {"Menu / Shift + F10", texts::win_help_cell_menu},
     {"Esc", texts::win_help_escape},
     {"Ctrl + wheel", texts::win_help_wheel},
     {"S", texts::win_help_spotlight},

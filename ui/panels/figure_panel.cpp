@@ -10,6 +10,7 @@
 #include "ui/panels/explaining/caption.h"
 #include "ui/panels/intents/selection_intents.h"
 #include "ui/panels/intents/window_intents.h"
+#include "ui/panels/pointing/cell_menu.h"
 #include "ui/panels/pointing/pointing.h"
 #include "ui/panels/predicting/predicting.h"
 #include "ui/panels/stage.h"
@@ -209,6 +210,7 @@ void paint_figure(Draw& draw, const scene::Scene& scene, float zoom, ImVec2 room
     const auto ref = scene::hit(scene, {(mouse.x - origin.x) / zoom, (mouse.y - origin.y) / zoom});
     if (explain_terms(draw, scene, origin, zoom)) return;
     if (ref) draw.hovered = ref;
+    offer_cell_menu(draw, scene, origin, zoom, ref);
     const float turned = ImGui::GetIO().KeyCtrl ? ImGui::GetIO().MouseWheel : 0;
     const bool staged = is_staged(draw.input);
     if (turned != 0 && staged) draw.ask(SizeStageText{turned > 0 ? 1 : -1});
@@ -216,7 +218,10 @@ void paint_figure(Draw& draw, const scene::Scene& scene, float zoom, ImVec2 room
       draw.state.figure_zoom = std::clamp(zoom * std::pow(zoom_step, turned), least_zoom, most_zoom);
     if (!draw.input.pen.on && ImGui::IsMouseClicked(ImGuiMouseButton_Left) && !click_guesses(draw, ref))
       draw.ask(Choose{ref, draw.side});
+  } else {
+    offer_cell_menu(draw, scene, origin, zoom, std::nullopt);
   }
+  if (const auto of_menu = menu_of(draw)) draw.hovered = of_menu;
 }
 
 std::string tab_of(const Draw& draw, const figures::FigureInfo& figure) {

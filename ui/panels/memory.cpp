@@ -10,6 +10,7 @@
 #include "ui/panels/explaining/caption.h"
 #include "ui/panels/intents/moment_intents.h"
 #include "ui/panels/intents/selection_intents.h"
+#include "ui/panels/pointing/cell_menu.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -268,6 +269,7 @@ void draw_grid(Draw& draw, CellGrid& grid) {
         const Ref ref = cell_of(grid, first + k);
         draw.hovered = ref;
         if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) draw.ask(Choose{ref});
+        offer_cell_menu(draw, ref);
         ImGui::SetTooltip("%s[%u]", array.name.c_str(), first + k);
       }
     }

@@ -180,7 +180,8 @@ void draw_commands(Draw& draw, Menu menu) {
   for (const Command& command : commands()) {
     if (command.menu != menu) continue;
     if (command.separated) ImGui::Separator();
-    const std::string key(command.key);
+    std::string key(command.key);
+    if (const auto why = command.why_not != nullptr ? command.why_not(draw.input) : std::nullopt) key = draw.say(*why);
     const bool on = command.on != nullptr && command.on(draw.input);
     const bool chosen = ImGui::MenuItem(draw.say(*command.words), key.c_str(), on, command.allowed(draw.input));
     draw.mark(command.name);

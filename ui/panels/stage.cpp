@@ -97,7 +97,7 @@ void watch_pointer(Draw& draw) {
   StageMemory& memory = draw.state.own.of<StageMemory>();
   const ImGuiIO& io = ImGui::GetIO();
   const bool moved = io.MousePos.x != memory.pointer.x || io.MousePos.y != memory.pointer.y;
-  if (moved || io.MouseDown[0] || io.MouseWheel != 0) {
+  if (moved || io.MouseDown[0] || io.MouseDown[1] || io.MouseWheel != 0) {
     memory.pointer = io.MousePos;
     memory.moved = ImGui::GetTime();
   }

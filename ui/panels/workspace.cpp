@@ -12,6 +12,7 @@
 #include "ui/panels/intents/window_intents.h"
 #include "ui/panels/lecture/draw_lecture.h"
 #include "ui/panels/lesson/draw_lesson.h"
+#include "ui/panels/pointing/cell_menu.h"
 #include "ui/panels/pointing/pointing.h"
 #include "ui/panels/stage.h"
 
@@ -414,6 +415,7 @@ Intents draw_watched(const WorkspaceInput& input, PanelState& state) {
   ImGui::End();
   draw_spotlight(draw);
   draw_message(draw);
+  draw_cell_menu(draw);
   draw_dialogs(draw);
   state.focus.end_frame(state.dialog != Dialog::none);
   const std::optional<scene::Ref>& before =

@@ -36,6 +36,7 @@
 #include "ui/panels/intents/shown_intents.h"
 #include "ui/panels/lecture/lecture_view.h"
 #include "ui/panels/lesson/lesson_view.h"
+#include "ui/panels/pointing/pointed.h"
 #include "ui/panels/settings.h"
 #include "ui/panels/timing_view.h"
 #include "ui/plots/chapter_map.h"
@@ -58,7 +59,6 @@ struct Fonts {
 // What the input editor offers.
 struct PresetChoice {
   std::string id, title;  // title in the user's language
-  std::vector<parameters::Assignment> assignments;
 };
 struct FolderEntry {
   std::string name;
@@ -118,6 +118,11 @@ struct Outside {
   // Fewer copies of counters where a draft's device ("auto", "cpu", "cuda") has too little shared memory for them.
   std::function<void(recording::Config&, const std::string& device)> fit_form;
   std::function<DraftCheck(const WantedRun&, Language)> check;
+  // The bits that the largest key needs which is typed or read from a file; 0: keys come from elsewhere, or are sorted
+  // by all bits of their type; none: they are no keys.
+  std::function<std::optional<std::uint32_t>(const WantedRun&)> needed_bits;
+  // All parameters that a sort has on an example.
+  std::function<recording::Config(const std::string& sort, const std::string& example)> config_of_example;
   // The draft that asks for this run; `now` where it does.
   std::function<WantedRun(const recording::Recording&, const WantedRun& now)> draft_of;
   // What can be changed, in the order of AskWhatIf.
@@ -207,10 +212,11 @@ struct WorkspaceInput {
     bool drawn = false;  // there is something to be wiped
   };
   Pen pen;
-  bool spotlight = false;       // all but a circle about the mouse is dimmed
-  double seconds = 0;           // of a clock; 0: nothing moves
-  bool why = false;             // the caption of the step has its card open
-  float width = 0, height = 0;  // pixels
+  std::optional<Pointed> pointed;  // what the menu of a cell is about, while it is open
+  bool spotlight = false;          // all but a circle about the mouse is dimmed
+  double seconds = 0;              // of a clock; 0: nothing moves
+  bool why = false;                // the caption of the step has its card open
+  float width = 0, height = 0;     // pixels
 };
 
 // Where a named widget was drawn, in pixels of the window.
@@ -353,6 +359,15 @@ struct FormState {
   std::map<std::string, std::string> refused;      // by the field's name, as typed
   std::string field, problem;                      // of the draft's check
   bool shown_beside = false, any_refused = false;  // in this frame
+  bool undoes = false;                             // in this frame: Ctrl+Z is the form's, not a field's own
+  bool undone = false;                             // in this frame: what a field that is left still holds is not taken
+  // The bits of a key that the form has taken for its keys, and those that were set before.
+  struct Fitted {
+    KeySource keys{};
+    recording::KeyType type{};
+    std::uint32_t bits = 0, set = 0;
+  };
+  Fitted fitted;
 };
 
 // A zoom at which all of a figure is in sight, however small its letters.

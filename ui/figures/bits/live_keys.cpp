@@ -27,6 +27,35 @@ std::optional<std::uint32_t> key_shown(const FigureInput& input, std::uint32_t i
   return shown.empty() ? std::nullopt : std::optional(shown.front());
 }
 
+std::optional<std::uint32_t> original_key_shown(const FigureInput& input, const scene::Ref& ref) {
+  const analysis::KeyTable& keys = input.keys();
+  const recording::Recording& recording = input.recording();
+  if (ref.kind == scene::Ref::Kind::key) return story::original_key(keys, ref.iteration(), ref.key());
+  if (ref.kind != scene::Ref::Kind::cell) return std::nullopt;
+  // A cell of the arrays that hold the keys: before they move, or after.
+  const std::uint32_t t = input.moment().step();
+  const recording::Iteration* now = recording.iteration_of(t == 0 ? 0 : t - 1);
+  if (now == nullptr || now->index >= keys.iterations.size()) return std::nullopt;
+  const analysis::KeyTable::Iteration& table = keys.iterations[now->index];
+  if (now->result_array == ref.array()) {
+    for (const auto& move : table.moves) {
+      if (move && move->to == ref.index() && move->step < t && move->from < table.origin.size()) {
+        return table.origin[move->from];
+      }
+    }
+  }
+  if (now->keys_array == ref.array() && ref.index() < table.origin.size()) return table.origin[ref.index()];
+  // Or within their tiles.
+  const bool in_tile =
+      now->local && ref.array() < recording.arrays.size() &&
+      (ref.array() == now->local->keys_array || recording.arrays[ref.array()].content == recording::Content::keys);
+  if (!in_tile) return std::nullopt;
+  FigureInput open = input;
+  open.view.hide_step = false;
+  const auto key = key_shown(open, now->index, ref);
+  return key ? story::original_key(keys, now->index, *key) : std::nullopt;
+}
+
 scene::Ref ref_to(const story::Place& place) {
   return std::visit(Overloaded{[](const story::HeldIn& held) {
                                  scene::Ref ref = ref_to(held.cell);

@@ -22,6 +22,10 @@ enum class Mark : std::uint8_t { none, hovered, followed, chosen };
 [[nodiscard]] std::optional<std::uint32_t> key_shown(const FigureInput& input, std::uint32_t iteration,
                                                      const scene::Ref& ref);
 
+// Index into the recording's input of the key that a reference shows; of a cell's what its value came from. The input
+// needs a moment.
+[[nodiscard]] std::optional<std::uint32_t> original_key_shown(const FigureInput& input, const scene::Ref& ref);
+
 [[nodiscard]] inline scene::Ref ref_to(const story::CellId& cell) {
   return scene::Ref::to_cell(cell.array, cell.block, cell.index);
 }

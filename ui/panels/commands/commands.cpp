@@ -16,10 +16,12 @@
 #include "kernels/texts/what_if.h"
 #include "kernels/texts/window_help.h"
 #include "kernels/texts/window_menu.h"
+#include "kernels/texts/window_panels.h"
 #include "ui/panels/intents/file_intents.h"
 #include "ui/panels/intents/lecture_intents.h"
 #include "ui/panels/intents/lesson_intents.h"
 #include "ui/panels/intents/moment_intents.h"
+#include "ui/panels/intents/selection_intents.h"
 #include "ui/panels/intents/shown_intents.h"
 #include "ui/panels/intents/window_intents.h"
 #include "ui/panels/intents/work_intents.h"
@@ -102,7 +104,37 @@ bool left_scene(In in) {
   return in.lecture.left;
 }
 
+// --- Why one of a cell's is not.
+std::optional<Text> why_no_cell(In in) {
+  if (!in.pointed || !in.pointed->ref) return texts::win_choose_cell_first;
+  return in.pointed->cell ? std::nullopt : std::optional(texts::cell_not_memory);
+}
+std::optional<Text> why_nobody_wrote(In in) {
+  if (const auto why = why_no_cell(in)) return why;
+  if (in.pointed->written) return std::nullopt;
+  return in.pointed->holds ? texts::win_from_input : texts::cell_not_written;
+}
+std::optional<Text> why_no_later_write(In in) {
+  if (const auto why = why_no_cell(in)) return why;
+  return in.pointed->written_later ? std::nullopt : std::optional(texts::cell_no_later_write);
+}
+std::optional<Text> why_no_key(In in) {
+  if (!in.pointed || !in.pointed->ref) return texts::win_choose_cell_first;
+  return in.pointed->key ? std::nullopt : std::optional(texts::cell_no_key);
+}
+std::optional<Text> why_no_thread(In in) {
+  if (!in.pointed || !in.pointed->ref) return texts::win_choose_cell_first;
+  return in.pointed->thread ? std::nullopt : std::optional(texts::cell_no_thread);
+}
+template <auto why>
+bool unless(In in) {
+  return !why(in);
+}
+
 // --- When they are ticked.
+bool follows_pointed(In in) {
+  return in.pointed && in.pointed->key && in.shown.view.selection.followed_key == in.pointed->key;
+}
 template <WalkBy by>
 bool walked_by(In in) {
   return has_lecture(in) && in.lecture.lecture->scenes[in.lecture.at].walk == by;
@@ -215,6 +247,17 @@ Does fits_texts(In) {
 Does shows_lecturer_window(In in) {
   return {ShowLecturerWindow{!in.lecture.window}};
 }
+template <GoToWrite::Which which>
+Does goes_to_write(In in) {
+  const story::CellId& cell = *in.pointed->cell;
+  return {GoToWrite{which, cell.array, cell.block, cell.index, in.pointed->side}};
+}
+Does follows_key(In in) {
+  return {FollowKey{follows_pointed(in) ? std::nullopt : in.pointed->key}};
+}
+Does watches_thread(In in) {
+  return {Choose{scene::Ref::to_thread(in.pointed->thread->block, in.pointed->thread->thread), in.pointed->side}};
+}
 template <Instead what>
 Does stands(In in) {
   return {ShowInstead{in.instead == what ? Instead::none : what}};
@@ -313,6 +356,18 @@ constexpr Command all[] = {
         texts::win_help_index),
     Command{"menu_keys", texts::win_help_keys, Menu::help, "?", always, opens<Dialog::help>}.explained(
         texts::win_help_help),
+
+    Command{"cell_written", texts::win_write_current, Menu::cell, no_key, unless<why_nobody_wrote>,
+            goes_to_write<GoToWrite::Which::current>}
+        .saying(why_nobody_wrote),
+    Command{"cell_next_write", texts::win_write_next_tip, Menu::cell, no_key, unless<why_no_later_write>,
+            goes_to_write<GoToWrite::Which::next>}
+        .saying(why_no_later_write),
+    Command{"cell_follow", texts::cell_follow, Menu::cell, no_key, unless<why_no_key>, follows_key}
+        .ticked(follows_pointed)
+        .saying(why_no_key),
+    Command{"cell_watch", texts::cell_watch, Menu::cell, no_key, unless<why_no_thread>, watches_thread}.saying(
+        why_no_thread),
 
     of_key("W", run_in_sight, shows_why).explained(texts::win_help_why),
     of_key("S", staged_run, shows_running_line).explained(texts::win_help_running),

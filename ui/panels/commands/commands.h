@@ -26,7 +26,8 @@ enum class Menu : std::uint8_t {
   timing,
   drawer,
   window,
-  help
+  help,
+  cell
 };
 
 // What a command does: opens a dialog, asks for something, or both.
@@ -48,10 +49,17 @@ struct Command {
   bool separated = false;                   // by a line from the entry above
   std::optional<Text> help = std::nullopt;  // in the list of keys, in place of the words
   std::string_view help_keys = {};          // there, where it is about more than its own key
+  // Why it is not allowed, beside the grey entry; null: it is not said.
+  std::optional<Text> (*why_not)(const WorkspaceInput&) = nullptr;
 
   [[nodiscard]] constexpr Command ticked(If where) const {
     Command made = *this;
     made.on = where;
+    return made;
+  }
+  [[nodiscard]] constexpr Command saying(std::optional<Text> (*why)(const WorkspaceInput&)) const {
+    Command made = *this;
+    made.why_not = why;
     return made;
   }
   [[nodiscard]] constexpr Command below_a_line() const {

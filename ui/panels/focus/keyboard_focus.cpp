@@ -32,6 +32,10 @@ unsigned last_item() {
   return ImGui::GetItemID();
 }
 
+unsigned active_item() {
+  return ImGui::GetActiveID();
+}
+
 void KeyboardFocus::begin_frame() {
   ImGui::PushItemFlag(ImGuiItemFlags_NoTabStop, true);
   before_ = std::move(stops_);
@@ -40,6 +44,7 @@ void KeyboardFocus::begin_frame() {
   if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) ringed_ = false;
   accept_ = false;
   walk_ = 0;
+  asked_ = FocusKey::none;
   for (const FocusKey key : std::exchange(keys_, {})) obey(key);
 }
 
@@ -49,9 +54,20 @@ void KeyboardFocus::obey(FocusKey key) {
   walk_ += key == FocusKey::down ? 1 : key == FocusKey::up ? -1 : 0;
   if (key == FocusKey::next || key == FocusKey::previous) move(key == FocusKey::next);
   if (key == FocusKey::close_popup && popups > 0) ImGui::ClosePopupToLevel(popups - 1, true);
+  if (key == FocusKey::undo || key == FocusKey::redo || key == FocusKey::menu) asked_ = key;
+  if (key == FocusKey::undo || key == FocusKey::redo) write_anew();
   if (key != FocusKey::press || !ringed_) return;
   const auto stop = std::find_if(before_.begin(), before_.end(), [&](const Stop& s) { return s.name == on_; });
   if (stop != before_.end()) stop->written ? write_in(stop->id) : press(stop->id);
+}
+
+// A field that is written in takes over what its words become.
+void KeyboardFocus::write_anew() {
+  const unsigned active = ImGui::GetCurrentContext()->ActiveId;
+  const auto stop = std::find_if(before_.begin(), before_.end(), [&](const Stop& s) { return s.id == active; });
+  if (active == 0 || stop == before_.end()) return;
+  wanted_ = stop->name;
+  ImGui::ClearActiveID();
 }
 
 void KeyboardFocus::end_frame(bool modal) {
@@ -76,10 +92,10 @@ void KeyboardFocus::move(bool forward) {
   const std::size_t count = open.size();
   std::size_t to = forward ? 0 : count - 1;
   if (here != open.end()) to = (static_cast<std::size_t>(here - open.begin()) + (forward ? 1 : count - 1)) % count;
-  take(*open[to]);
+  come_to(*open[to]);
 }
 
-void KeyboardFocus::take(const Stop& stop) {
+void KeyboardFocus::come_to(const Stop& stop) {
   on_ = stop.name;
   ringed_ = arriving_ = true;
   ImGui::ClearActiveID();
@@ -93,7 +109,7 @@ void KeyboardFocus::add(std::string_view name, unsigned id, bool field, unsigned
   const bool written = field || (ImGui::GetItemFlags() & ImGuiItemFlags_Inputable) != 0;
   stops_.push_back({std::string(name), id, g.BeginPopupStack.Size, field, written});
   if (name == wanted_) {
-    take(stops_.back());
+    come_to(stops_.back());
     wanted_.clear();
   }
   if (!ringed_ || name != on_) return;
@@ -101,6 +117,12 @@ void KeyboardFocus::add(std::string_view name, unsigned id, bool field, unsigned
   const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
   ImGui::GetWindowDrawList()->AddRect(ImVec2(from.x - width, from.y - width), ImVec2(to.x + width, to.y + width),
                                       colour, ImGui::GetStyle().FrameRounding, 0, width);
+}
+
+bool KeyboardFocus::take(FocusKey key) {
+  if (asked_ != key) return false;
+  asked_ = FocusKey::none;
+  return true;
 }
 
 bool KeyboardFocus::take_accept() {

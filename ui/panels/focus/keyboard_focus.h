@@ -10,8 +10,9 @@
 namespace scatterscope::panels {
 
 // What a key asks of the controls in the next frame. accept: the open dialog's main button, or the field that is
-// written in. close_popup: the menu or list that was opened last. down, up: the dialog's list, beside its field.
-enum class FocusKey : std::uint8_t { none, next, previous, press, accept, close_popup, down, up };
+// written in. close_popup: the menu or list that was opened last. down, up: the dialog's list, beside its field. undo,
+// redo: of a dialog's edits. menu: of the cell that is pointed at or chosen.
+enum class FocusKey : std::uint8_t { none, next, previous, press, accept, close_popup, down, up, undo, redo, menu };
 
 class KeyboardFocus {
  public:
@@ -40,6 +41,8 @@ class KeyboardFocus {
   [[nodiscard]] bool take_accept();
   // How far down the dialog's list is walked: once.
   [[nodiscard]] int take_walk();
+  // What else was asked for of what this frame draws: undo, redo, menu, or none; once.
+  [[nodiscard]] bool take(FocusKey key);
 
  private:
   struct Stop {
@@ -50,17 +53,21 @@ class KeyboardFocus {
   };
   void obey(FocusKey key);
   void move(bool forward);
-  void take(const Stop& stop);
+  void write_anew();
+  void come_to(const Stop& stop);
 
   inline static const std::string none_;
   std::vector<FocusKey> keys_;
   std::string on_, wanted_;
   bool ringed_ = false, arriving_ = false, accept_ = false, in_lines_ = false, writes_in_lines_ = false;
+  FocusKey asked_ = FocusKey::none;
   int popups_ = 0, walk_ = 0;
   std::vector<Stop> stops_, before_;  // of this frame, of the last
 };
 
 // The ImGui id of the item just drawn; 0: it has none.
 [[nodiscard]] unsigned last_item();
+// The same of the item that is held or written in.
+[[nodiscard]] unsigned active_item();
 
 }  // namespace scatterscope::panels

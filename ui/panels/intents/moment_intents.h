@@ -39,6 +39,7 @@ struct GoToWrite {
   std::uint16_t array = 0;
   std::uint32_t block = 0;
   std::uint32_t index = 0;
+  std::size_t side = 0;  // of a comparison
 };
 // In place of all guesses of the same number.
 struct Guess {

@@ -23,6 +23,8 @@ struct RunForm {
 [[nodiscard]] PanelValue sort_list(const RunForm& form);
 // The parameters of the chosen one, folded, but for those of the keys.
 [[nodiscard]] PanelValue sort_parameters(const RunForm& form, const std::string& device);
+// Keys get the bits that they need, but no fewer than were set by hand, by an example or by their type.
+void fit_bits(const WorkspaceInput& input, FormState& state, WantedRun& draft);
 // Where the keys come from, typed or drawn, their type and order.
 [[nodiscard]] PanelValue run_keys(const RunForm& form, KeySource& keys, const DraftCheck& check);
 // The device, and how blocks and threads are run.

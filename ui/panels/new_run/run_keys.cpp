@@ -3,6 +3,7 @@
 #include <array>
 #include <bit>
 #include <charconv>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -25,6 +26,12 @@ constexpr std::array<std::pair<Source, Text>, 4> sources{{
     {Source::file, texts::win_source_file},
 }};
 
+void take_example(const RunForm& form, KeySource& keys, const std::string& id) {
+  keys.preset = id;
+  form.config = form.input.outside->config_of_example(form.config.sort, id);
+  form.state.refused.clear();
+}
+
 void add_presets(const RunForm& form, KeySource& keys, PanelValue& value) {
   const std::vector<PresetChoice>& presets = form.input.outside->presets;
   Choice choice{"presets", Choice::Look::lines, {}, presets.size()};
@@ -32,14 +39,12 @@ void add_presets(const RunForm& form, KeySource& keys, PanelValue& value) {
     if (preset.id == keys.preset) choice.chosen = choice.options.size();
     choice.options.push_back({"preset_" + preset.id, preset.title});
   }
-  choice.asks = [&keys, &presets, &state = form.state, &config = form.config](std::size_t k) {
-    keys.preset = presets[k].id;
-    parameters::copy(Use::keys, {}, config);
-    parameters::apply(presets[k].assignments, config);
-    state.refused.clear();
+  choice.asks = [form, &keys, &presets](std::size_t k) {
+    take_example(form, keys, presets[k].id);
     return std::nullopt;
   };
   value.emplace_back(std::move(choice));
+  add_problem(form, "keys", value);
 }
 
 constexpr std::size_t fewest_columns = 16, most_columns = 64;
@@ -79,22 +84,51 @@ void add_columns(const RunForm& form, KeySource& keys, const DraftCheck& check, 
   value.emplace_back(std::move(columns));
 }
 
+// As many bits of a key; those of an iteration follow where they are the usual ones.
+Config with_bits(const catalog::SortInfo& sort, Config config, std::uint32_t bits) {
+  Config usual = config;
+  parameters::take_usual(sort, usual);
+  const bool follows = config.radix_bits == usual.radix_bits;
+  usual.key_bits = config.key_bits = bits;
+  parameters::take_usual(sort, usual);
+  config.radix_bits = follows ? usual.radix_bits : std::min(config.radix_bits, bits);
+  return config;
+}
+
+// That keys were given more bits than were set, and what the sort makes of it.
+void add_fitted(const RunForm& form, std::size_t count, PanelValue& value) {
+  const FormState::Fitted& fitted = form.state.fitted;
+  const catalog::SortInfo* sort = chosen_sort(form);
+  const bool widened = fitted.bits > fitted.set && form.config.key_bits == fitted.bits;
+  if (!widened || count == 0 || sort == nullptr) return;
+  std::string words =
+      say(form.input, texts::win_bits_fitted, {std::to_string(fitted.bits), std::to_string(fitted.set)});
+  Config now = form.config;
+  now.n = static_cast<std::uint32_t>(count);
+  const std::uint32_t iterations = catalog::iterations_of(*sort, now);
+  const std::uint32_t fewer = catalog::iterations_of(*sort, with_bits(*sort, now, fitted.set));
+  if (iterations != fewer)
+    words += say(form.input, texts::win_bits_iterations, {std::to_string(iterations), std::to_string(fewer)});
+  value.emplace_back(Words{"fitted", std::move(words), Tone::accent});
+}
+
 void add_line(const RunForm& form, const char* name, std::string& words, bool several, Text hint, PanelValue& value) {
-  value.emplace_back(Line{name, words, [&words](const std::string& typed) { words = typed; }, several});
+  const bool wrong = form.state.field == "keys";
+  value.emplace_back(Line{name, words, [&words](const std::string& typed) { words = typed; }, several, wrong});
   add_problem(form, "keys", value);
   value.emplace_back(Words{"", say(form.input, hint), Tone::faint});
 }
 
 void add_random(const RunForm& form, KeySource& keys, PanelValue& value) {
-  const auto add = [&](const char* name, Text words, std::uint32_t& number, parameters::Range range) {
-    const bool wrong = form.state.field == name;
+  const auto add = [&](const char* name, std::string_view of, Text words, std::uint32_t& number,
+                       parameters::Range range) {
+    const bool wrong = form.state.field == name || form.state.field == of;
     value.emplace_back(Number{name, say(form.input, words), number, range,
                               [&number](std::uint64_t to) { number = static_cast<std::uint32_t>(to); },
                               wrong ? form.state.problem : ""});
   };
-  add("random_count", texts::win_random_count, keys.count, {1, recording::max_recorded_keys});
-  add_problem(form, "keys", value);
-  add("random_seed", texts::win_random_seed, keys.seed, {0, UINT32_MAX});
+  add("random_count", "keys", texts::win_random_count, keys.count, {1, recording::max_recorded_keys});
+  add("random_seed", "seed", texts::win_random_seed, keys.seed, {0, UINT32_MAX});
   value.emplace_back(Row{{Words{"", say(form.input, texts::win_distribution)}}});
   value.emplace_back(distribution_choice(form.input, "distribution", keys.distribution));
 }
@@ -122,14 +156,32 @@ void add_key_type(const RunForm& form, PanelValue& value) {
 
 }  // namespace
 
+void fit_bits(const WorkspaceInput& input, FormState& state, WantedRun& draft) {
+  FormState::Fitted& fitted = state.fitted;
+  recording::Config& config = draft.config;
+  const bool set = config.key_bits != fitted.bits || config.key_type != fitted.type;
+  if (set) fitted.set = config.key_bits;
+  if (draft.keys != fitted.keys || config.key_type != fitted.type) {
+    const auto needed = input.outside->needed_bits(draft);
+    const catalog::SortInfo* sort = chosen_sort({input, state, config});
+    if (needed && sort != nullptr) config = with_bits(*sort, config, std::max(fitted.set, *needed));
+  }
+  fitted.keys = draft.keys;
+  fitted.type = config.key_type;
+  fitted.bits = config.key_bits;
+}
+
 PanelValue run_keys(const RunForm& form, KeySource& keys, const DraftCheck& check) {
   PanelValue value{Words{"", say(form.input, texts::win_keys), Tone::heading}};
   Choice from{"keys_from"};
   for (const auto& [source, words] : sources)
     from.options.push_back({"keys_from_" + std::to_string(from.options.size()), say(form.input, words)});
   from.chosen = static_cast<std::size_t>(keys.kind);
-  from.asks = [&keys, &state = form.state](std::size_t k) {
-    if (std::exchange(keys.kind, sources[k].first) != sources[k].first) state.refused.clear();
+  from.asks = [form, &keys](std::size_t k) {
+    if (std::exchange(keys.kind, sources[k].first) == sources[k].first) return std::nullopt;
+    form.state.refused.clear();
+    // The one that is marked is chosen by that.
+    if (keys.kind == Source::preset) take_example(form, keys, keys.preset);
     return std::nullopt;
   };
   value.emplace_back(std::move(from));
@@ -141,6 +193,7 @@ PanelValue run_keys(const RunForm& form, KeySource& keys, const DraftCheck& chec
   }
   if (keys.kind == Source::random) add_random(form, keys, value);
   if (keys.kind == Source::file) add_line(form, "file", keys.file, false, texts::win_file_hint, value);
+  add_fitted(form, check.keys.size(), value);
   Fold more{"of_keys", say(form.input, texts::win_of_keys), {}, false, {}};
   if (keys.kind != Source::preset) add_key_type(form, more.parts);
   for (Part& each : parameter_fields(form, Use::keys)) more.parts.push_back(std::move(each));

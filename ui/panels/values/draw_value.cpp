@@ -216,13 +216,52 @@ void draw_kind(Draw& draw, const Problem& problem) {
   draw.state.form.shown_beside = true;
 }
 
+// About a field: red while what it holds is wrong.
+class FieldFrame {
+ public:
+  FieldFrame(const Draw& draw, bool wrong) : wrong_(wrong) {
+    if (!wrong_) return;
+    ImGui::PushStyleColor(ImGuiCol_Border, draw.palette.error);
+    ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, draw.px(2));
+  }
+  ~FieldFrame() {
+    if (!wrong_) return;
+    ImGui::PopStyleVar();
+    ImGui::PopStyleColor();
+  }
+  FieldFrame(const FieldFrame&) = delete;
+  FieldFrame& operator=(const FieldFrame&) = delete;
+
+ private:
+  bool wrong_;
+};
+
+ImGuiInputTextFlags own_undo(const Draw& draw) {
+  return draw.state.form.undoes ? ImGuiInputTextFlags_NoUndoRedo : ImGuiInputTextFlags_None;
+}
+
+bool is_wrong(const FormState& form, const Number& number) {
+  return !number.problem.empty() || form.refused.contains(number.name);
+}
+
+// Whether something below a heading is.
+bool is_wrong(const FormState& form, const PanelValue& parts) {
+  return std::any_of(parts.begin(), parts.end(), [&form](const Part& part) {
+    const auto* number = std::get_if<Number>(&part);
+    return std::holds_alternative<Problem>(part) || (number != nullptr && is_wrong(form, *number));
+  });
+}
+
 void draw_kind(Draw& draw, const Number& number) {
   std::map<std::string, std::string>& refused = draw.state.form.refused;
   const auto kept = refused.find(number.name);
   std::string typed = kept != refused.end() ? kept->second : std::to_string(number.value);
   ImGui::SetNextItemWidth(draw.px(90));
   const std::string label = "##" + number.name;
-  if (ImGui::InputText(label.c_str(), &typed, ImGuiInputTextFlags_CharsDecimal | ImGuiInputTextFlags_AutoSelectAll)) {
+  const FieldFrame frame(draw, is_wrong(draw.state.form, number));
+  if (ImGui::InputText(label.c_str(), &typed,
+                       ImGuiInputTextFlags_CharsDecimal | ImGuiInputTextFlags_AutoSelectAll | own_undo(draw)) &&
+      !draw.state.form.undone) {
     refused.erase(number.name);
     if (const auto read = number.read(typed)) {
       number.takes(*read);
@@ -251,18 +290,20 @@ int no_line_of_enter(ImGuiInputTextCallbackData* data) {
 void draw_kind(Draw& draw, const Line& line) {
   const std::string label = "##" + line.name;
   std::string words = line.words;
+  const FieldFrame frame(draw, line.wrong);
   if (line.several) {
     const FontScope mono(draw.input.fonts.mono);
     const ImVec2 size(-1, draw.px(64));
-    if (ImGui::InputTextMultiline(label.c_str(), &words, size, ImGuiInputTextFlags_CallbackCharFilter,
-                                  no_line_of_enter))
+    if (ImGui::InputTextMultiline(label.c_str(), &words, size, ImGuiInputTextFlags_CallbackCharFilter | own_undo(draw),
+                                  no_line_of_enter) &&
+        !draw.state.form.undone)
       line.takes(words);
     draw.mark_field(line.name, label.c_str());
     if (ImGui::IsItemActive()) draw.state.focus.write_in_lines();
     return;
   }
   ImGui::SetNextItemWidth(-1);
-  if (ImGui::InputText(label.c_str(), &words)) line.takes(words);
+  if (ImGui::InputText(label.c_str(), &words, own_undo(draw)) && !draw.state.form.undone) line.takes(words);
   draw.mark_field(line.name, label.c_str());
 }
 
@@ -345,12 +386,21 @@ void draw_kind(Draw& draw, const Card& card) {
 }
 
 void draw_kind(Draw&, InSight) {
-  if (ImGui::IsWindowAppearing()) ImGui::SetScrollHereY();
+  if (!ImGui::IsWindowAppearing()) return;
+  // What is seen from the top is left there.
+  const float bottom = ImGui::GetItemRectMax().y - ImGui::GetWindowPos().y + ImGui::GetScrollY();
+  if (bottom <= ImGui::GetWindowHeight())
+    ImGui::SetScrollY(0);
+  else
+    ImGui::SetScrollHereY();
 }
 
 void draw_kind(Draw& draw, const Fold& fold) {
-  if (fold.open) ImGui::SetNextItemOpen(true, ImGuiCond_Appearing);
+  const bool wrong = is_wrong(draw.state.form, fold.parts);
+  if (fold.open || wrong) ImGui::SetNextItemOpen(true, wrong ? ImGuiCond_Always : ImGuiCond_Appearing);
+  ImGui::PushStyleColor(ImGuiCol_Text, wrong ? draw.palette.error : draw.palette.ink);
   const bool open = ImGui::CollapsingHeader(fold.words.c_str());
+  ImGui::PopStyleColor();
   draw.mark(fold.name);
   if (!fold.tip.empty()) draw.tooltip(fold.tip.c_str());
   if (!open) return;

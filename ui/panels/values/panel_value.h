@@ -152,6 +152,7 @@ struct Line {
   std::string name, words;
   std::function<void(const std::string&)> takes;
   bool several = false;  // lines
+  bool wrong = false;    // a problem stands below it
 };
 // Numbers as columns, drawn by hand: the higher, the larger.
 struct Columns {

@@ -5,6 +5,7 @@
 
 #include "app/parameters/options.h"
 #include "kernels/texts/arguments.h"
+#include "ui/figures/bits/live_keys.h"
 #include "ui/figures/changes.h"
 #include "ui/figures/sentences.h"
 

@@ -12,6 +12,7 @@
 #include "app/session/session.h"
 #include "kernels/texts/stopped_runs.h"
 #include "kernels/texts/window_files.h"
+#include "kernels/texts/window_menu.h"
 #include "ui/overloaded.h"
 #include "ui/panels/intents/any_intent.h"
 
@@ -45,7 +46,7 @@ auto on_moment(Session& session, Changes& changes) {
   Transport& transport = session.transport;
   return Overloaded{
       [&](const panels::SeekTo& wanted) {
-        changes.moment = seek(shown, wanted.step);
+        go_to(shown, wanted.step, changes);
         transport.waited_seconds = 0;
       },
       [&](const panels::Walk& wanted) {
@@ -53,8 +54,10 @@ auto on_moment(Session& session, Changes& changes) {
         if (shown.comparison) changes.moment = shown.comparison->walk(wanted.gait, wanted.forward);
         if (shown.comparison || !shown.moment) return;
         const std::uint32_t t = shown.moment->step();
-        changes.moment = seek(shown, wanted.forward ? recording::next_stop(shown.loaded(), t, wanted.gait)
-                                                    : recording::previous_stop(shown.loaded(), t, wanted.gait));
+        go_to(shown,
+              wanted.forward ? recording::next_stop(shown.loaded(), t, wanted.gait)
+                             : recording::previous_stop(shown.loaded(), t, wanted.gait),
+              changes);
       },
       [&](const panels::WalkChange& wanted) {
         transport.waited_seconds = 0;
@@ -120,6 +123,9 @@ auto on_what_is_shown(Session& session, Changes& changes) {
       [&](const panels::ChooseGridQuantity& wanted) {
         if (wanted.quantity < plots::grid_quantities().size())
           set(shown.grid_quantity, wanted.quantity, changes.figure);
+      },
+      [&](const panels::SayNotNow& wanted) {
+        say(session, texts::win_not_now, changes, {text(wanted.command, session.settings.language)});
       },
       [&](const panels::DismissMessage&) {
         changes.message |= !session.message.text.empty();

@@ -82,6 +82,7 @@ void show_recording(Session& session, LoadState& read, Changes& changes) {
       asked && asked->config == shown.loaded().config && asked->keys == shown.loaded().input) {
     (void)seek(shown, analysis::same_place(*asked->of->recording, shown.loaded(), asked->step));
     if (asked->followed_key) follow_key(shown, asked->followed_key, changes);
+    shown.changed = asked->changed;
   }
   if (const auto link = std::exchange(jobs.opens_link, std::nullopt); link && link->config == shown.loaded().config) {
     const figures::View view = view_of(link->arguments, shown.loaded());
@@ -120,14 +121,21 @@ void draw_new_keys(Session& session, Changes& changes) {
 
 void ask_what_if(Session& session, std::size_t choice, Changes& changes) {
   Shown& shown = session.shown;
-  if (shown.comparison || !shown.moment) return;
-  std::vector<ChangedRun> all = changed_runs(shown.loaded());
+  if (!shown.comparison && !shown.moment) return;
+  const analysis::RunPtr run = shown.comparison ? shown.comparison->side(0).run : shown.run;
+  const recording::Moment& moment = shown.comparison ? shown.comparison->moment(0) : *shown.moment;
+  const figures::View& view = shown.comparison ? shown.comparison->view(0) : shown.view;
+  std::vector<ChangedRun> all = changed_runs(*run->recording);
   if (choice >= all.size()) return;
   ChangedRun& chosen = all[choice];
   if (!chosen.run) return say(session, *chosen.problem, changes);
-  const bool same_keys = chosen.run->input.keys == shown.loaded().input;
-  session.jobs.what_if = {shown.run, shown.moment->step(), chosen.run->config, chosen.run->input.keys,
-                          same_keys ? shown.view.selection.followed_key : std::nullopt};
+  const bool same_keys = chosen.run->input.keys == run->recording->input;
+  session.jobs.what_if = {run,
+                          moment.step(),
+                          chosen.run->config,
+                          chosen.run->input.keys,
+                          same_keys ? view.selection.followed_key : std::nullopt,
+                          chosen};
   changes.effects.emplace_back(RecordRun{std::move(*chosen.run)});
 }
 

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "app/parameters/changed_run.h"
 #include "app/session/effects.h"
 #include "app/session/jobs.h"
 #include "app/session/window_options.h"
@@ -46,6 +47,7 @@ struct JobStates {
     recording::Config config;
     std::vector<std::uint64_t> keys;
     std::optional<std::uint32_t> followed_key;  // where it has the same keys
+    ChangedRun changed;
   };
   std::optional<WhatIf> what_if;
   // A link whose run is waited for.

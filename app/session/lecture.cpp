@@ -227,8 +227,8 @@ void go_on_from_scene(Session& session, Changes& changes) {
     show_question(session, true, changes);
   } else if (course.at() + 1 < course.count()) {
     go_to_scene(session, course.at() + 1, changes);
-  } else if (!course.scene().asks() && has_moments(course.content())) {
-    walk_to_change(session, {}, changes);
+  } else {
+    say(session, texts::lec_last, changes);
   }
 }
 

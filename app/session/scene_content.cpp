@@ -210,7 +210,7 @@ ShownAsScene plot_as_scene(const Session& session) {
     name_set(*choice.beside, nullptr, "--beside", scene.arguments);
     made.beside = timings.sets()[*choice.beside].set;
   }
-  scene.arguments.merge(options_of_plot(choice.view));
+  scene.arguments.merge(options_of_plot(*made.set, choice.view));
   scene.made = std::make_shared<const ViewSources>(std::move(made));
   return scene;
 }

@@ -43,6 +43,7 @@ void load(Session& session, analysis::RunPtr run, std::string path) {
   shown.moment.reset();
   shown.run = std::move(run);
   shown.path = std::move(path);
+  shown.changed.reset();
   shown.moment.emplace(shown.run->keyframes);
   shown.view = {.figure = figure_for(shown.loaded(), shown.view.figure), .step = 0, .hide_step = shown.view.hide_step};
   stop(session.transport);
@@ -207,6 +208,7 @@ panels::WorkspaceInput workspace(const Session& session) {
   input.breakpoints = &transport.breakpoints;
   input.playing = transport.playing;
   input.stage = session.stage;
+  if (shown.changed) input.changed = words_of(*shown.changed, session.settings.language);
   input.pen = session.pen;
   input.why = session.why;
   input.settings = session.settings;

@@ -29,7 +29,7 @@ namespace fs = std::filesystem;
 constexpr int settings_version = 1;
 constexpr std::size_t max_settings_bytes = 1 << 20;
 constexpr std::array<std::string_view, 4> format_names{"automatic", "binary", "decimal", "hexadecimal"};
-// In the order of panels::Door.
+// Names in the order of panels::Door.
 constexpr std::array<std::string_view, 5> door_names{"unasked", "put-away", "learn", "teach", "own-keys"};
 constexpr std::array<std::string_view, 4> source_names{"preset", "typed", "random", "file"};
 

@@ -40,6 +40,15 @@ bool seek(Shown& shown, std::uint32_t step) {
   return std::exchange(shown.view.step, now) != now;
 }
 
+void go_to(Shown& shown, std::uint32_t step, Changes& changes) {
+  changes.moment = seek(shown, step);
+  const std::uint32_t now = shown.step();
+  if (shown.comparison || !shown.moment || !shown.view.iteration || now == 0) return;
+  const recording::Iteration* of_step = shown.loaded().iteration_of(now - 1);
+  if (of_step == nullptr || of_step == &shown.loaded().iterations[*shown.view.iteration]) return;
+  update(shown.view.iteration, std::optional<std::uint32_t>(), changes.figure);
+}
+
 void show_scene(Shown& shown, const figures::View& scene) {
   if (scene.figure != nullptr) shown.view.figure = scene.figure;
   shown.view.iteration = scene.iteration;
@@ -80,7 +89,8 @@ void choose(Shown& shown, const std::optional<scene::Ref>& ref, std::size_t side
     changes.selection = shown.comparison->choose(side, ref);
   } else if (ref && ref->kind == scene::Ref::Kind::line && shown.moment) {
     // Whose values stand beside the lines stays.
-    selection.watched = figures::chosen_thread(shown.of_run(looks));
+    const story::Protagonist about = figures::protagonist(shown.of_run(looks));
+    selection.watched = about.chosen ? std::optional(about.thread) : std::nullopt;
     update(selection.chosen, ref, changes.selection);
   } else {
     update(selection.chosen, ref, changes.selection);

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "app/comparing/comparison.h"
+#include "app/parameters/changed_run.h"
 #include "app/session/effects.h"
 #include "app/session/timings.h"
 #include "kernels/analysis/run.h"
@@ -29,6 +30,7 @@ struct Shown {
   std::string map_file;  // that they were read from
   Timings timings;
   panels::Instead instead = panels::Instead::none;
+  std::optional<ChangedRun> changed{};                     // the run is what was asked for by it
   std::string words;                                       // of Instead::words
   std::size_t grid_quantity = plots::usual_grid_quantity;  // by its place in plots::grid_quantities()
   std::shared_ptr<const timing::ShapeDevice> gpu;          // this machine's; null where it has none
@@ -61,6 +63,8 @@ struct Shown {
 
 // Whether it went anywhere.
 bool seek(Shown& shown, std::uint32_t step);
+// The same, as the user goes: a figure of another iteration than the step's goes along.
+void go_to(Shown& shown, std::uint32_t step, Changes& changes);
 void show_scene(Shown& shown, const figures::View& scene);
 // True if there were any.
 bool drop_maps(Shown& shown);

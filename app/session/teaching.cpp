@@ -149,6 +149,9 @@ panels::LessonView lesson_view(const OpenCourse& open, Language language) {
   if (view.asks_number && unanswered && !view.label.empty())
     view.caption = format_text(texts::lec_asks_number, language, {view.label});
   for (const Choice& option : asked.options) view.options.push_back(option.words);
+  view.to_lecturer =
+      format_text(texts::lesson_answer, language,
+                  {asked.options.empty() ? std::string(asked.answer()) : asked.options.at(asked.right).words});
   view.wrong = became.wrong;
   if (view.stage == OpenCourse::Stage::open) {
     if (!became.wrong) return view;
@@ -165,6 +168,7 @@ panels::LessonView lesson_view(const OpenCourse& open, Language language) {
   }
   if (asked.options.empty()) {
     view.answer = format_text(texts::lesson_answer, language, {asked.answer()});
+    if (view.asks_number && !view.label.empty()) view.caption = view.label + " " + asked.answer();
   } else {
     view.right = asked.right;
     view.verdict = asked.options[asked.right].why;

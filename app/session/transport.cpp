@@ -95,7 +95,7 @@ void go_on_walking(Session& session, Changes& changes) {
   } else if (walk.leads_back && stays) {
     return_to_scene(session, changes);
   } else if (!walk.limit) {
-    changes.moment = seek(shown, transport.playing ? played_to(transport, shown, *to) : *to);
+    go_to(shown, transport.playing ? played_to(transport, shown, *to) : *to, changes);
   } else {
     changes.moment = seek(shown, stays          ? *walk.limit
                                  : walk.forward ? std::min(*to, *walk.limit)
@@ -122,7 +122,7 @@ void play_lines(Transport& transport, Shown& shown, double pause, Changes& chang
     t = std::min(t + 1, shown.end());
     if (t == shown.end() || at_breakpoint(transport, shown, t - 1)) transport.playing = false;
   }
-  changes.moment = seek(shown, t);
+  go_to(shown, t, changes);
   changes.playing = !transport.playing;
   if (!transport.playing) transport.waited_seconds = 0;
 }
@@ -234,7 +234,7 @@ void go_to_write(Session& session, const panels::GoToWrite& wanted, Changes& cha
   if (!write) return;
   session.transport.playing = false;
   const std::uint32_t after = write->step + 1;
-  changes.moment = seek(shown, shown.comparison ? shown.comparison->alignment().position_of(side, after) : after);
+  go_to(shown, shown.comparison ? shown.comparison->alignment().position_of(side, after) : after, changes);
   choose(shown, scene::Ref::to_cell(wanted.array, wanted.block, wanted.index), side, session.settings.looks(), changes);
   if (shown.comparison) return;
   // Who wrote it is watched, whatever key is followed.

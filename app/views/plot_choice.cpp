@@ -156,15 +156,16 @@ void choose_runs(const timing::MeasuredSet& set, const RunArguments& given, plot
   choose_size(set, given, view);
 }
 
-RunArguments options_of_plot(const plots::View& view) {
+RunArguments options_of_plot(const timing::MeasuredSet& set, const plots::View& view) {
   RunArguments options{{"--timing", std::string(plots::spelling(view.kind))}};
   if (view.slice) {
     options["--key-type"] = recording::spelling(view.slice->key_type);
     if (view.slice->values) options["--values"] = "";
     options["--distribution"] = view.slice->distribution;
   }
-  if (view.n) options["--n"] = std::to_string(*view.n);
-  if (view.sort && view.kind == plots::Kind::shapes) options["--sort"] = *view.sort;
+  // What another plot was chosen for, this one may not have.
+  if (const std::uint64_t n = plots::drawn_size(set, view); view.n && n > 0) options["--n"] = std::to_string(n);
+  if (view.sort && view.kind == plots::Kind::shapes) options["--sort"] = plots::drawn_sort(set, view);
   if (view.logarithmic) options["--logarithmic"] = "";
   return options;
 }

@@ -29,6 +29,6 @@ using SharedSet = std::shared_ptr<const timing::MeasuredSet>;
 void choose_runs(const timing::MeasuredSet& set, const RunArguments& given, plots::View& view);
 
 // Options of a view that choose the same.
-[[nodiscard]] RunArguments options_of_plot(const plots::View& view);
+[[nodiscard]] RunArguments options_of_plot(const timing::MeasuredSet& set, const plots::View& view);
 
 }  // namespace scatterscope::app

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 
@@ -83,6 +84,44 @@ inline bool input_waits() {
   return !ImGui::GetCurrentContext()->InputEventsQueue.empty();
 #else
   return false;
+#endif
+}
+
+// Draws a frame in which ImGui sees keys that were pressed and released since the last one, before any letter was
+// typed: 1.86 looks at keys once a frame. `keys` have `place`, `modifiers` and `character` as KeyPress does; Enter is
+// not among what is taken.
+template <class Keys, class DrawFrame>
+void take_short_presses(const Keys& keys, const DrawFrame& draw_frame) {
+#if IMGUI_VERSION_NUM < 18700
+  ImGuiIO& io = ImGui::GetIO();
+  std::array<int, 8> taken{};
+  std::size_t count = 0;
+  int modifiers = 0;
+  for (const auto& press : keys) {
+    if (press.character != 0) break;
+    const bool enter = press.place == io.KeyMap[ImGuiKey_Enter] || press.place == io.KeyMap[ImGuiKey_KeyPadEnter];
+    // Letters come by themselves; modifiers with the key that they modify.
+    const bool letter = press.place < 256 && (press.modifiers & 6) == 0, modifier = press.place >= 340;
+    if (enter || letter || modifier || press.place <= 0) continue;
+    if (io.KeysDown[press.place] || count == taken.size()) continue;
+    taken[count++] = press.place;
+    modifiers |= press.modifiers;
+  }
+  if (count == 0) return;
+  const std::array held{io.KeyShift, io.KeyCtrl, io.KeyAlt};
+  io.KeyShift = (modifiers & 1) != 0;  // GLFW_MOD_SHIFT, and so on
+  io.KeyCtrl = (modifiers & 2) != 0;
+  io.KeyAlt = (modifiers & 4) != 0;
+  ImVector<ImWchar> letters;
+  letters.swap(io.InputQueueCharacters);
+  for (std::size_t k = 0; k < count; ++k) io.KeysDown[taken[k]] = true;
+  (void)draw_frame();
+  for (std::size_t k = 0; k < count; ++k) io.KeysDown[taken[k]] = false;
+  std::tie(io.KeyShift, io.KeyCtrl, io.KeyAlt) = std::tuple(held[0], held[1], held[2]);
+  letters.swap(io.InputQueueCharacters);
+#else
+  (void)keys;
+  (void)draw_frame;
 #endif
 }
 

@@ -322,6 +322,7 @@ void MainWindow::handle_keys() {
   const bool enter = std::any_of(keys.begin(), keys.end(), [](const KeyPress& press) {
     return press.key == GLFW_KEY_ENTER || press.key == GLFW_KEY_KP_ENTER;
   });
+  if (interface_.typing()) take_short_presses(keys, [this] { return show_frame(); });
   if (interface_.typing()) take_input_before_enter(enter, [this] { return show_frame(); });
   for (const KeyPress& press : keys) {
     // A field that Enter was pressed in is left within a few frames: what is pressed then is none of its letters.

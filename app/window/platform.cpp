@@ -142,7 +142,8 @@ void Platform::install_callbacks() {
     platform.activity_ = true;
     platform.repeating_ = action == GLFW_REPEAT;
     if (action == GLFW_RELEASE) return;
-    platform.keys_.push_back({lettered_key(key, glfwGetKeyName(key, scancode)), modifiers, 0, platform.repeating_});
+    platform.keys_.push_back(
+        {lettered_key(key, glfwGetKeyName(key, scancode)), modifiers, 0, platform.repeating_, key});
   });
   glfwSetCharCallback(window_, [](GLFWwindow* window, unsigned character) {
     Platform& platform = platform_of(window);

@@ -18,6 +18,7 @@ struct KeyPress {
   int modifiers = 0;  // GLFW_MOD_*
   char32_t character = 0;
   bool repeated = false;  // the key is held down
+  int place = 0;          // GLFW_KEY_* by its place on an American keyboard, as ImGui knows it
 };
 
 // A key by the letter that the keyboard's layout has on it, `name`, where GLFW names keys by their place on an American

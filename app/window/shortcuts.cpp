@@ -28,7 +28,11 @@ using recording::Gait;
 
 Shortcut of_command(std::string_view key, const panels::WorkspaceInput& view) {
   const panels::Command* command = panels::command_of_key(key, view);
-  if (command == nullptr) return {};
+  if (command == nullptr) {
+    // It is pressed in a hurry, in front of a class.
+    const auto words = key == std::string_view(&panels::what_if_key, 1) ? panels::words_of_key(key) : std::nullopt;
+    return words ? Shortcut{panels::SayNotNow{*words}, std::nullopt} : Shortcut{};
+  }
   panels::Does does = command->does(view);
   return {std::move(does.intent), does.dialog};
 }
@@ -178,6 +182,7 @@ bool goes_on(const KeyPress& press) {
 Shortcut shortcut(const KeyPress& press, const panels::WorkspaceInput& view, const InFront& front) {
   if (press.repeated && (!goes_on(press) || (of_clicker(press) && view.lecture.lecture != nullptr))) return {};
   if (press.key == GLFW_KEY_F11) return of_command("F11", view);
+  if (press.key == GLFW_KEY_F1 && front.dialog == Dialog::none) return of_command("?", view);
   if (const FocusKey focus = of_focus(press, front); focus != FocusKey::none) return {{}, {}, focus};
   if (front.dialog == Dialog::doors && !front.popup) return at_doors(press);
   if (press.key == GLFW_KEY_ESCAPE) {

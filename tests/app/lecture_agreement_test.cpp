@@ -195,11 +195,9 @@ TEST_CASE("every scene that is shipped speaks of one thread and one key, with th
       INFO("caption ", caption, ", drawn ", drawn, ", said ", said);
 
       // The source's thread acts in the step, and it is the one that the step's sentence is about.
-      const figures::ThreadId in_source = figures::watched_thread(input);
-      if (const auto described = story::described_thread(input, figures::protagonist(input))) {
-        CHECK(described->block == in_source.block);
-        CHECK(described->thread == in_source.thread);
-      }
+      const story::Protagonist about = figures::protagonist(input);
+      const figures::ThreadId in_source = about.thread;
+      if (about.actor) CHECK(*about.actor == in_source);
       static const std::regex in_caption(R"([Tt]hread (\d+)(?: of block (\d+))?)"),
           in_figure(R"(Block (\d+), thread (\d+))");
       std::vector<figures::ThreadId> named = threads_of(caption, in_caption, 2, 1);
@@ -210,7 +208,7 @@ TEST_CASE("every scene that is shipped speaks of one thread and one key, with th
         const std::uint32_t through = in_source.block * run.recording->config.block_threads + in_source.thread;
         CHECK((each == in_source || (each.block == 0 && each.thread == through)));
       }
-      static const std::regex a_key(R"([Kk]ey (\d+))");
+      static const std::regex a_key(R"((?:[Kk]ey|[Ii]ndex) (\d+)(?! \(index))");
       for (std::sregex_iterator each(caption.begin(), caption.end(), a_key), end; each != end; ++each, ++keys) {
         REQUIRE(shown.selection.followed_key);
         CHECK((*each)[1].str() == std::to_string(*shown.selection.followed_key));

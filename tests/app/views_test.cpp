@@ -10,9 +10,11 @@
 
 #include "app/courses/course.h"
 #include "app/courses/course_runs.h"
+#include "app/files/measured_files.h"
 #include "app/links/scene_link.h"
 #include "app/views/content.h"
 #include "app/views/draw_view.h"
+#include "app/views/plot_choice.h"
 #include "app/views/sources.h"
 #include "kernels/analysis/run_counts.h"
 #include "kernels/catalog.h"
@@ -113,6 +115,28 @@ TEST_CASE("each kind of view is made and drawn in every language") {
       CHECK(scene.height > 0);
       CHECK_FALSE(scene.description.empty());
       CHECK(written_in(scene).find(text) != std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("a plot that is turned to from another one has a link that leads to it") {
+  for (const std::string& gpu : shipped_gpus()) {
+    const auto set = shipped_set("--timing", {{"--gpu", gpu}});
+    for (const plots::Kind kind : plots::all_kinds) {
+      for (const char* sort : {"onesweep", "merge"}) {
+        for (const std::uint64_t n : {std::uint64_t{1} << 28, std::uint64_t{12345}}) {
+          plots::View view;
+          view.kind = kind;
+          view.n = n;
+          view.sort = sort;
+          if (kind != plots::Kind::throughput && plots::drawn_size(*set, view) == 0) continue;  // the file lacks it
+          const RunArguments link = options_of_plot(*set, view);
+          CAPTURE(link_of(link));
+          const plots::View read = plot_view(*set, link);
+          CHECK(plots::drawn_size(*set, read) == plots::drawn_size(*set, view));
+          CHECK(plots::drawn_sort(*set, read) == plots::drawn_sort(*set, view));
+        }
+      }
     }
   }
 }

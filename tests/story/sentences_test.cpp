@@ -15,14 +15,17 @@ const auto& book = tests::book_keys;
 
 struct Described : tests::RecordedRun {
   using RecordedRun::RecordedRun;
-  story::Sentences at(std::uint32_t t, const story::Protagonist& about = {}, bool hide = false) {
-    return story::describe_step(RecordedRun::at(t, hide), about);
+  story::Sentences at(std::uint32_t t, const story::Choice& choice = {}, bool hide = false) {
+    const story::Instant at = RecordedRun::at(t, hide);
+    return story::describe_step(at, story::protagonist(at, story::iteration_at(at), choice));
   }
-  story::Why why(std::uint32_t t, const story::Protagonist& about = {}, bool hide = false) {
-    return story::explain_step(RecordedRun::at(t, hide), about);
+  story::Why why(std::uint32_t t, const story::Choice& choice = {}, bool hide = false) {
+    const story::Instant at = RecordedRun::at(t, hide);
+    return story::explain_step(at, story::protagonist(at, story::iteration_at(at), choice));
   }
-  std::optional<story::ThreadId> thread_at(std::uint32_t t, const story::Protagonist& about) {
-    return story::described_thread(RecordedRun::at(t), about);
+  std::optional<story::ThreadId> thread_at(std::uint32_t t, const story::Choice& choice) {
+    const story::Instant at = RecordedRun::at(t);
+    return story::protagonist(at, story::iteration_at(at), choice).actor;
   }
 };
 
@@ -55,7 +58,7 @@ std::size_t check_bit_destinations(Described& run, Keys keys, bool descending) {
     std::set<std::uint64_t> said;
     for (std::uint32_t t = iteration.first_step + 1; t <= iteration.end_step; ++t) {
       for (const story::ActingThread& thread : story::step_actions(run.recording, t).threads) {
-        const story::Sentence sentence = run.at(t, {{}, thread.id}).front();
+        const story::Sentence sentence = run.at(t, {.thread = thread.id}).front();
         const bool zero = sentence.says == Says::goes_as_zero;
         if (!zero && sentence.says != Says::goes_as_one && sentence.says != Says::goes_as_one_through) continue;
         const std::uint64_t p = number(sentence, 1);
@@ -100,7 +103,7 @@ TEST_CASE("sentences: cells of the row # ones before are named by what they coun
     std::map<Says, std::set<std::uint64_t>> said;
     for (std::uint32_t t = first.first_step + 1; t <= first.end_step; ++t) {
       for (const story::ActingThread& thread : story::step_actions(run.recording, t).threads) {
-        const story::Sentence sentence = run.at(t, {{}, thread.id}).front();
+        const story::Sentence sentence = run.at(t, {.thread = thread.id}).front();
         const bool of_key = sentence.says == Says::writes_before || sentence.says == Says::reads_before;
         if (!of_key && sentence.says != Says::writes_total && sentence.says != Says::reads_total) continue;
         const auto cell = std::get<story::CellName>(sentence.arguments.at(of_key ? 2 : 1));
@@ -128,7 +131,7 @@ TEST_CASE("sentences: a local bucket's key goes where a stable sort takes it, by
     std::multiset<std::uint64_t> said;
     for (std::uint32_t t = iteration.first_step + 1; t <= iteration.end_step; ++t) {
       for (const story::ActingThread& thread : story::step_actions(run.recording, t).threads) {
-        const story::Sentence sentence = run.at(t, {{}, thread.id}).front();
+        const story::Sentence sentence = run.at(t, {.thread = thread.id}).front();
         if (sentence.says == Says::bucket_size) {
           const std::uint64_t bucket = number(sentence, 1), tile = number(sentence, 2);
           const auto begin = keys.begin() + static_cast<std::ptrdiff_t>(4 * tile);
@@ -176,7 +179,7 @@ TEST_CASE("sentences: by two bits a pass a key goes where a stable sort of its t
       std::vector<std::uint64_t> to;
       for (std::uint32_t t = iteration.first_step + 1; t <= iteration.end_step; ++t) {
         for (const story::ActingThread& thread : story::step_actions(run.recording, t).threads) {
-          const story::Sentence sentence = run.at(t, {{}, thread.id}).front();
+          const story::Sentence sentence = run.at(t, {.thread = thread.id}).front();
           if (sentence.says == Says::pass_begins && number(sentence, 0) - 1 > pass) {
             keys = moved(keys, to);
             to.clear();
@@ -217,30 +220,33 @@ TEST_CASE("sentences: by two bits a pass a key goes where a stable sort of its t
   }
 }
 
-TEST_CASE("sentences: they are about the followed key's thread, else the watched one, else the first that acts") {
+TEST_CASE("sentences: they are about who is chosen, and say so where that thread takes no part") {
   Described run(tests::of_sort("radix-1bit", 4, 4), book);
   const std::uint32_t all_act = 1;  // each thread reads its key
-  const story::ThreadId watched{2, 1}, first{0, 0};
+  const story::ThreadId watched{2, 1}, idle{2, 0};
   CHECK(run.thread_at(0, {}) == std::nullopt);
-  CHECK(run.thread_at(all_act, {}) == first);
-  CHECK(run.thread_at(all_act, {{}, watched}) == watched);
-  CHECK(run.thread_at(all_act, {13U, watched}) == story::ThreadId{3, 1});
+  CHECK(run.thread_at(all_act, {.thread = watched}) == watched);
+  CHECK(run.thread_at(all_act, {.key = 13U}) == story::ThreadId{3, 1});
+  CHECK(run.thread_at(all_act, {.thread = watched, .key = 13U}) == watched);
   // The threads whose numbers are less than the stride have nothing to add.
   std::uint32_t adds = 1;
   while (run.at(adds).front().says != Says::scan_adds) ++adds;
-  CHECK(run.thread_at(adds, {{}, story::ThreadId{2, 0}}) == story::ThreadId{0, 1});
-  CHECK(run.thread_at(adds, {12U, watched}) == watched);
-  CHECK(run.thread_at(adds, {13U, watched}) == story::ThreadId{3, 1});
+  const story::Sentences said = run.at(adds, {.thread = idle});
+  REQUIRE(said.size() > 1);
+  CHECK(said[0] == story::Sentence{Says::takes_no_part, {story::ThreadName{idle}}});
+  CHECK(said[1].says == Says::scan_adds);
+  CHECK(run.thread_at(adds, {.thread = idle}) == story::ThreadId{2, 1});
+  CHECK(run.thread_at(adds, {.key = 13U}) == story::ThreadId{3, 1});
   // The key that is followed stands elsewhere in the second iteration: key 1, a one, at 8.
   const std::uint32_t second = run.recording.iterations[1].first_step + 1;
-  CHECK(run.thread_at(second, {1U, watched}) == story::ThreadId{2, 0});
+  CHECK(run.thread_at(second, {.key = 1U}) == story::ThreadId{2, 0});
 }
 
 TEST_CASE("sentences: a step that is kept back is not described") {
   for (const char* sort : {"radix-1bit", "radix-local", "merge", "bitonic"}) {
     Described run(tests::of_sort(sort, 4, 4), book);
     for (std::uint32_t t = 1; t <= run.recording.step_count(); ++t) {
-      const story::Sentences hidden = run.at(t, {{}, story::ThreadId{1, 1}}, true);
+      const story::Sentences hidden = run.at(t, {.thread = story::ThreadId{1, 1}}, true);
       REQUIRE(hidden.size() == 1);
       CHECK(hidden[0] == story::Sentence{Says::hidden, {}});
     }
@@ -286,22 +292,22 @@ TEST_CASE("why: a thread of another launch is named with the device that it ran 
 TEST_CASE("why: of a one the zeros that it skips and the ones before it; a start is cut into what stands before it") {
   Described run(tests::of_sort("radix-1bit", 4, 4), book);
   std::uint32_t t = 1;
-  while (run.at(t, {10U, {}}).front().says != Says::goes_as_one) ++t;
-  const story::Why why = run.why(t, {10U, {}});
+  while (run.at(t, {.key = 10U}).front().says != Says::goes_as_one) ++t;
+  const story::Why why = run.why(t, {.key = 10U});
   REQUIRE(why.lines.size() == 3);
   CHECK(why.lines[0] == story::Sentence{Says::why_zeros_first, {std::uint64_t{8}, std::uint64_t{8}}});
   CHECK(why.lines[1] == story::Sentence{Says::why_one, {std::uint64_t{8}, std::uint64_t{5}, std::uint64_t{13}}});
   REQUIRE(why.operands);
   CHECK(why.operands->value == 13);
   CHECK(why.operands->all.size() == 3);
-  CHECK(run.why(t, {10U, {}}, true).lines == story::Sentences{{Says::hidden, {}}});
+  CHECK(run.why(t, {.key = 10U}, true).lines == story::Sentences{{Says::hidden, {}}});
 
   Described tiles(tests::of_sort("radix-local", 4, 4), book);
   std::size_t starts = 0;
   constexpr std::uint64_t smaller[] = {0, 0, 0, 0, 8, 8, 8, 8}, before[] = {0, 2, 4, 5, 0, 2, 4, 7};
   for (t = 1; t <= tiles.recording.iterations[0].end_step; ++t) {
     for (const story::ActingThread& thread : story::step_actions(tiles.recording, t).threads) {
-      const story::Why each = tiles.why(t, {{}, thread.id});
+      const story::Why each = tiles.why(t, {.thread = thread.id});
       if (each.lines.front().says != Says::why_bucket_start) continue;
       const std::uint64_t cell = 4 * number(each.lines[0], 0) + number(each.lines[0], 1);
       REQUIRE(cell < 8);
@@ -319,10 +325,11 @@ TEST_CASE("sentences: every one of them is said of some run") {
     Described run(std::move(made));
     for (std::uint32_t t = 0; t <= run.recording.step_count(); ++t) {
       for (const story::ActingThread& thread : story::step_actions(run.recording, t).threads)
-        for (const story::Sentence& sentence : run.at(t, {{}, thread.id})) said.insert(sentence.says);
+        for (const story::Sentence& sentence : run.at(t, {.thread = thread.id})) said.insert(sentence.says);
+      for (const story::Sentence& sentence : run.at(t, {.thread = story::ThreadId{0, 0}})) said.insert(sentence.says);
       const auto threads = story::step_actions(run.recording, t).threads;
       for (std::size_t k = 0; k < threads.size(); k += 3) {
-        const story::Why why = run.why(t, {{}, threads[k].id});
+        const story::Why why = run.why(t, {.thread = threads[k].id});
         CHECK(why.lines.size() == (t == 0 ? 1 : 3));
         for (const story::Sentence& sentence : why.lines) said.insert(sentence.says);
       }

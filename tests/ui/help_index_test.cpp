@@ -27,7 +27,7 @@ std::size_t place_of(std::string_view name, std::string_view words) {
   return static_cast<std::size_t>(at - found.begin());
 }
 
-// Of each question a word of its own in each language.
+// A word of each question that is its own, in each language.
 struct Own {
   std::string_view name, words[3];
 };

@@ -130,7 +130,7 @@ TEST_CASE("the menu key opens it for what is chosen, arrows walk it, Enter press
   CHECK(bench.state.focus.on() == "cell_written");  // wherever it was left
   (void)bench.press({FocusKey::close_popup});
   CHECK_FALSE(menu_is_open(bench));
-  // With nothing chosen all are grey, and say so.
+  // All are grey with nothing chosen, and say so.
   (void)apply(bench.session, panels::Choose{});
   (void)bench.settled();
   (void)bench.press({FocusKey::menu});
@@ -145,7 +145,7 @@ TEST_CASE("what does not apply to a cell is grey and says why") {
   const recording::Recording& r = session.shown.loaded();
   const std::uint16_t keys = r.iterations[0].keys_array, result = r.iterations[0].result_array;
   const auto cell = [](std::uint16_t array) { return Ref::to_cell(array, 0, 3); };
-  // Before the first step.
+  // The first step is still to come.
   CHECK(why_grey(session, "cell_written", cell(keys)) == texts::win_from_input);
   CHECK(why_grey(session, "cell_written", cell(result)) == texts::cell_not_written);
   CHECK_FALSE(why_grey(session, "cell_next_write", cell(result)));
@@ -159,7 +159,7 @@ TEST_CASE("what does not apply to a cell is grey and says why") {
   CHECK(why_grey(session, "cell_next_write", thread) == texts::cell_not_memory);
   CHECK(why_grey(session, "cell_follow", thread) == texts::cell_no_key);
   CHECK_FALSE(why_grey(session, "cell_watch", thread));
-  // At the end nothing is written any more, and a key stands in the list that its iteration began with.
+  // Nothing is written any more at the end, and a key stands in the list that its iteration began with.
   (void)apply(session, panels::SeekTo{r.step_count()});
   CHECK(why_grey(session, "cell_next_write", cell(result)) == texts::cell_no_later_write);
   CHECK_FALSE(why_grey(session, "cell_written", cell(result)));

@@ -37,6 +37,12 @@ def typing(window, _):
     window.key("Return")
     window.wait_for(lambda s: s["dialog"] == "none" and s["n"] == 5 and not s["recording"],
                     "Shift+Enter breaks the line, Enter records", 20)
+    open_form(window)
+    window.xdotool("key", "--delay", "1", "ctrl+a")  # pressed and released within a frame
+    window.type("7 6 5")
+    window.key("Return")
+    window.wait_for(lambda s: s["dialog"] == "none" and s["n"] == 3 and not s["recording"],
+                    "Ctrl+A marks all, however short", 20)
     for delay, accept, times in ((25, "ctrl+Return", 50), (25, "Return", 10), (1, "ctrl+Return", 6), (1, "Return", 6)):
         typed_fast(window, delay, accept, times)
 

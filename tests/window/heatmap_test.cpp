@@ -54,8 +54,8 @@ TEST_CASE("the heatmap's controls ask for another scale, another extent, another
 TEST_CASE("pointing at the heatmap's first cell points at the first key") {
   Bench bench;
   (void)apply(bench.session, panels::PickFigure{"heatmap"});
-  (void)apply(bench.session, panels::PickIteration{0});
   (void)apply(bench.session, panels::SeekTo{bench.session.shown.recording()->step_count()});
+  (void)apply(bench.session, panels::PickIteration{0});
   (void)bench.settled();
   std::optional<scene::Ref> hovered;
   const panels::WidgetRect canvas = bench.widget("canvas");

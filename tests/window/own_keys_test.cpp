@@ -7,7 +7,6 @@
 #include <string>
 
 #include "app/window/shortcuts.h"
-#include "kernels/texts/figure_heatmap.h"
 #include "kernels/texts/window_new_run.h"
 #include "tests/app/typed.h"
 #include "tests/temporary_folder.h"
@@ -27,7 +26,7 @@ using panels::Dialog;
 using panels::FocusKey;
 using tests::find;
 
-// As if typed: an open field would keep what it holds.
+// It is as if typed: an open field would keep what it holds.
 void type_keys(Bench& bench, const std::string& keys) {
   ImGui::ClearActiveID();
   bench.state.draft.keys.kind = SourceKind::typed;
@@ -342,27 +341,6 @@ TEST_CASE("Ctrl+Z is the form's while it is open, and the lecture's elsewhere") 
   CHECK(focus(GLFW_KEY_Z, 0, form) == FocusKey::none);
   CHECK(focus(GLFW_KEY_Z, GLFW_MOD_CONTROL, {}) == FocusKey::none);
   CHECK(focus(GLFW_KEY_Z, GLFW_MOD_CONTROL, {.dialog = Dialog::exam}) == FocusKey::none);
-}
-
-TEST_CASE("a heatmap without a store says which key leads to the first") {
-  for (const Language language : all_languages) {
-    Bench bench;
-    bench.session.settings.language = language;
-    (void)apply(bench.session, panels::PickFigure{"heatmap"});
-    const auto says = [&] {
-      (void)bench.settled();
-      const std::string words = text(texts::fig_heatmap_press, language);
-      const std::vector<scene::Shape>& shapes = bench.state.kept.figure_scene.value().shapes;
-      return std::any_of(shapes.begin(), shapes.end(), [&](const scene::Shape& shape) {
-        const auto* label = std::get_if<scene::Label>(&shape);
-        return label != nullptr && label->text == words;
-      });
-    };
-    CHECK(says());
-    (void)apply(bench.session, panels::WalkChange{});
-    while (looking(bench.session)) (void)look_for_changes(bench.session);
-    CHECK_FALSE(says());
-  }
 }
 
 }  // namespace

@@ -347,17 +347,22 @@ TEST_CASE("memory writes what tiles publish as aggregates and prefixes") {
   CHECK(panels::cell_words(input, *r.array_named("bits"), 1) == "1");
 }
 
-TEST_CASE("the watched thread stays while steps go by, and is the writer where a write is asked for") {
+TEST_CASE("the watched thread is the sentence's, stays once it is chosen, and is the writer where one is asked for") {
   Bench bench;
   const auto watched = [&] {
     const panels::WorkspaceInput input = workspace(bench.session);
     const figures::FigureInput key = panels::figure_key(input);
-    return figures::watched_thread(key);
+    return figures::protagonist(key).thread;
   };
   const recording::Recording& r = *bench.session.shown.recording();
   for (std::uint32_t t = 0; t <= r.step_count(); ++t) {
     (void)apply(bench.session, panels::SeekTo{t});
-    CHECK(watched() == figures::ThreadId{0, 0});
+    figures::ThreadId first{};
+    if (t > 0) {
+      const recording::Event event = r.events[r.first_event(t - 1)];
+      first = {event.block, event.thread};
+    }
+    CHECK(watched() == first);
   }
   // A key is followed, and a cell of another array is asked for its writer.
   (void)apply(bench.session, panels::FollowKey{0});

@@ -150,8 +150,7 @@ std::vector<scene::Ref> why_refs(const FigureInput& input) {
   if (why.result) add(*why.result);
   if (why.operands)
     for (const story::Operand& each : why.operands->all) add(each.place);
-  if (const auto thread = story::described_thread(at, about))
-    refs.push_back(scene::Ref::to_thread(thread->block, thread->thread));
+  if (about.actor) refs.push_back(scene::Ref::to_thread(about.actor->block, about.actor->thread));
   return refs;
 }
 

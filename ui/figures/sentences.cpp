@@ -150,10 +150,6 @@ std::vector<std::string> lines_of(const story::Why& why, const story::Instant& a
   return lines;
 }
 
-story::Protagonist protagonist(const FigureInput& input) {
-  return {input.view.selection.followed_key, chosen_thread(input)};
-}
-
 std::string step_words(const FigureInput& input) {
   const story::Instant at = input;
   return words_of(story::describe_step(at, protagonist(input)), at, input.looks.language, input.looks.key_format);

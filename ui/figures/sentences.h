@@ -21,10 +21,7 @@ namespace scatterscope::figures {
 [[nodiscard]] std::vector<std::string> lines_of(const story::Why& why, const story::Instant& at, Language language,
                                                 KeyFormat format);
 
-// The followed key, and the thread that is chosen or works on the chosen or followed key in the drawn iteration.
-[[nodiscard]] story::Protagonist protagonist(const FigureInput& input);
-// Of the step that a figure shows, about the thread that is chosen or works on the chosen or followed key, where it
-// acts.
+// What the step does that a figure shows, about its protagonist.
 [[nodiscard]] std::string step_words(const FigureInput& input);
 // The sentence about the iteration and the phase that the step belongs to, about no thread.
 [[nodiscard]] std::string phase_words(const FigureInput& input);

@@ -41,7 +41,7 @@ std::uint32_t shown_block(const Draw& draw) {
       draw.input.shown.recording().arrays[chosen->array()].space == recording::Space::shared)
     return chosen->block();
   const figures::FigureInput key = figure_key(draw.input);
-  return figures::watched_thread(key).block;
+  return figures::protagonist(key).thread.block;
 }
 
 std::uint16_t shown_array(Draw& draw) {

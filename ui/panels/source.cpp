@@ -53,7 +53,7 @@ const SourcePage& source_page(Draw& draw) {
         const figures::FigureInput& figure = key.figure;
         SourcePage page;
         const auto extent = key.whole_file ? story::SourceExtent::file : story::SourceExtent::body;
-        page.lines = story::source_view(figure, *key.index, figures::watched_thread(figure), extent);
+        page.lines = story::source_view(figure, *key.index, figures::protagonist(figure).thread, extent);
         page.head = story::source_head(figure, *key.index, page.lines);
         for (story::SourceLine& line : page.lines) {
           if (key.values) break;
@@ -304,7 +304,7 @@ void draw_source(Draw& draw) {
   clipped_text(draw, r->files[file].name, ImGui::GetContentRegionAvail().x - draw.px(110), draw.palette.faint);
   draw_whole_file(draw);
   draw_head(draw, page.head);
-  const figures::ThreadId thread = figures::watched_thread(input);
+  const figures::ThreadId thread = figures::protagonist(input).thread;
   if (page.keeps_values) {
     wrapped_text(draw, draw.say(texts::lesson_values_after), draw.palette.faint);
   } else {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "kernels/texts/lectures.h"
+#include "kernels/texts/what_if.h"
 #include "ui/figures/explanation.h"
 #include "ui/figures/pairs/pair.h"
 #include "ui/figures/stage_zoom.h"
@@ -289,7 +290,10 @@ std::string caption_on_stage(Draw& draw) {
       open.lecture != nullptr && (open.here || (open.begins && !open.lecture->scenes[open.at].opening.empty()));
   // Words alone say themselves what the scene says.
   if (input.instead == Instead::words || (input.instead != Instead::none && !of_scene)) return instead_caption(draw);
-  if (of_scene || (!input.timing && !input.compare)) return step_caption(draw);
+  if (of_scene || (!input.timing && !input.compare)) {
+    const std::string& said = step_caption(draw);
+    return of_scene || input.changed.empty() ? said : draw.say(texts::what_if_caption, {input.changed, said});
+  }
   return input.timing ? timing_caption(draw) : compare_caption(draw);
 }
 

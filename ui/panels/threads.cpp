@@ -102,7 +102,7 @@ struct MarkedThreads {
 };
 
 MarkedThreads marked_threads(const figures::FigureInput& input) {
-  MarkedThreads marked{figures::watched_thread(input), std::nullopt};
+  MarkedThreads marked{figures::protagonist(input).thread, std::nullopt};
   const std::uint32_t iteration = story::iteration_at(input);
   const auto& followed = input.view.selection.followed_key;
   if (!followed || iteration >= input.recording().iterations.size()) return marked;
@@ -346,7 +346,7 @@ void draw_threads(Draw& draw) {
   }
   draw_races(draw);
   const figures::FigureInput input = figure_key(draw.input);
-  const figures::ThreadId thread = figures::watched_thread(input);
+  const figures::ThreadId thread = figures::protagonist(input).thread;
   // A fixed share: the list below keeps its place whichever thread is chosen.
   ImGui::BeginChild("of_thread", ImVec2(0, std::floor(ImGui::GetContentRegionAvail().y * thread_part)));
   panel_heading(draw,

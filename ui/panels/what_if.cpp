@@ -21,9 +21,14 @@ std::size_t columns_split(const std::vector<WhatIfChoice>& choices) {
   return std::min(what_if_digits, choices.size());
 }
 
+// The run that is asked about: the left one of two.
+analysis::SeenRun asked_run(const WorkspaceInput& input) {
+  return input.compare ? input.compare->sides[0].sources.run : input.shown.sources.run;
+}
+
 const std::vector<WhatIfChoice>& choices_now(Draw& draw) {
   const WorkspaceInput& input = draw.input;
-  const WhatIfKey key{input.shown.sources.run, input.settings.language, input.outside};
+  const WhatIfKey key{asked_run(input), input.settings.language, input.outside};
   return draw.state.kept.what_if.of(key, [](const WhatIfKey& of) -> std::vector<WhatIfChoice> {
     if (!of.run || of.outside == nullptr || !of.outside->what_if) return {};
     return of.outside->what_if(*of.run->recording, of.language);
@@ -78,8 +83,9 @@ char key_of_choice(std::size_t place) {
 }
 
 std::optional<std::size_t> choice_of_key(char key, const WorkspaceInput& input) {
-  if (!input.shown.loaded() || input.outside == nullptr || !input.outside->what_if) return std::nullopt;
-  const std::vector<WhatIfChoice> all = input.outside->what_if(input.shown.recording(), input.settings.language);
+  const analysis::SeenRun run = asked_run(input);
+  if (!run || input.outside == nullptr || !input.outside->what_if) return std::nullopt;
+  const std::vector<WhatIfChoice> all = input.outside->what_if(*run->recording, input.settings.language);
   for (std::size_t k = 0; k < all.size(); ++k)
     if (key_of_choice(k) == key && all[k].problem.empty()) return k;
   return std::nullopt;

@@ -205,6 +205,7 @@ struct WorkspaceInput {
     bool lines = false;  // the line that is running is shown, with its neighbours
   };
   Stage stage;
+  std::string changed;  // in what the run differs from the one that somebody asked about; empty: nobody did
   // A drag draws on the figure; what was drawn goes where the number changes.
   struct Pen {
     bool on = false;

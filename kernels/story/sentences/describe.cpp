@@ -4,33 +4,14 @@
 #include <set>
 #include <utility>
 
-#include "kernels/story/bits/keys_of.h"
 #include "kernels/story/events.h"
 #include "kernels/story/sentences/step_reader.h"
-#include "kernels/story/tiles/local_stage.h"
 
 namespace scatterscope::story {
 namespace {
 
 using recording::Event;
 using recording::EventKind;
-
-bool acts(const Instant& at, ThreadId thread) {
-  const auto [first, end] = events_of(at.recording, at.step() - 1, thread);
-  return first < end;
-}
-
-// The thread that has the key in hand in the iteration of the step just done.
-std::optional<ThreadId> thread_of_key(const Instant& at, std::uint32_t original) {
-  const recording::Iteration* range = at.recording.iteration_of(at.step() - 1);
-  if (range == nullptr) return std::nullopt;
-  const auto iteration = static_cast<std::uint32_t>(range - at.recording.iterations.data());
-  const auto position = position_of(at.keys, iteration, original);
-  if (!position) return std::nullopt;
-  if (!range->local) return IterationKeys(at, iteration).thread(*position);
-  const auto worker = LocalStage(at, iteration).worker(*position);
-  return worker ? std::optional(worker->thread) : std::nullopt;
-}
 
 struct Acting {
   std::uint64_t threads = 0;
@@ -69,6 +50,15 @@ Sentence at_barrier(const StepReader& step, const Acting& all) {
   return {Says::barrier_of_block, {Count{Of::threads, all.threads}, std::uint64_t{step.thread().block}}};
 }
 
+// Its block need not be one of the step's launch.
+ThreadName name_of_idle(const Instant& at, ThreadId thread) {
+  const auto& launches = at.recording.launches;
+  const bool only =
+      std::all_of(launches.begin(), launches.end(), [](const auto& launch) { return launch.blocks <= 1; });
+  const std::uint32_t launch = at.recording.steps[at.step() - 1].launch;
+  return {thread, only, thread.block < launches[launch].blocks ? at.recording.device_of(launch, thread.block) : 0};
+}
+
 // The first subject that knows the step.
 Sentences of_thread(const StepReader& step) {
   using Subject = Sentences (*)(const StepReader&);
@@ -82,24 +72,13 @@ Sentences of_thread(const StepReader& step) {
 
 }  // namespace
 
-std::optional<ThreadId> described_thread(const Instant& at, const Protagonist& about) {
-  if (at.step() == 0) return std::nullopt;
-  if (about.key) {
-    const auto thread = thread_of_key(at, *about.key);
-    if (thread && acts(at, *thread)) return thread;
-  }
-  if (about.thread && acts(at, *about.thread)) return about.thread;
-  return first_acting_thread(at);
-}
-
 Sentences describe_step(const Instant& at, const Protagonist& about) {
-  const auto thread = described_thread(at, about);
-  if (!thread) {
+  if (!about.actor) {
     const std::uint16_t array = at.recording.iterations.empty() ? 0 : at.recording.iterations.front().keys_array;
     return {{Says::nothing_yet, {Count{Count::Of::keys, at.recording.input.size()}, ArrayName{array}}}};
   }
   if (at.hide_step) return {{Says::hidden, {}}};
-  const StepReader step(at, *thread);
+  const StepReader step(at, *about.actor);
   const Acting all = acting(at);
   if (step.barrier() && step.barrier() != EventKind::copy_wait) return {at_barrier(step, all)};
   Sentences made = of_thread(step);
@@ -107,6 +86,7 @@ Sentences describe_step(const Instant& at, const Protagonist& about) {
   const bool of_one = !made.front().arguments.empty() && std::holds_alternative<ThreadName>(made.front().arguments[0]);
   if (of_one && all.threads == 2) made.push_back({Says::one_other, {}});
   if (of_one && all.threads > 2) made.push_back({Says::others, {all.threads - 1}});
+  if (of_one && about.waits()) made.insert(made.begin(), {Says::takes_no_part, {name_of_idle(at, about.thread)}});
   return made;
 }
 

@@ -1,26 +1,16 @@
-// What happens in the step just done, in one or two sentences about one of its threads.
+// What happens in the step just done, in one or two sentences about its protagonist.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 
 #include "kernels/story/operands.h"
+#include "kernels/story/protagonist.h"
 #include "kernels/story/sentences/sentence.h"
 
 namespace scatterscope::story {
 
-// Whom sentences, their reasons, the source and a figure speak of, where they act.
-struct Protagonist {
-  std::optional<std::uint32_t> key;  // index into the recording's input
-  std::optional<ThreadId> thread;
-  bool operator==(const Protagonist&) const = default;
-};
-
-// The thread that sentences are about: the followed key's where it takes part in the step just done, else the watched
-// one where it does, else the first that does; none where no step was done.
-[[nodiscard]] std::optional<ThreadId> described_thread(const Instant& at, const Protagonist& about);
-
-// Never empty. A step that is kept back is not described.
+// Never empty. A step that is kept back is not described. Where the protagonist takes no part in it that is said first,
+// and then what another does.
 [[nodiscard]] Sentences describe_step(const Instant& at, const Protagonist& about);
 
 // The iteration and the phase that the step just done belongs to, about no thread: what is sorted by, into how many

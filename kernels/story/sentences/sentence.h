@@ -20,6 +20,7 @@ namespace scatterscope::story {
   /* --- Any step. */                        \
   SENTENCE(nothing_yet)                      \
   SENTENCE(hidden)                           \
+  SENTENCE(takes_no_part)                    \
   SENTENCE(one_other)                        \
   SENTENCE(others)                           \
   SENTENCE(reads)                            \

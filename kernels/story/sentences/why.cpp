@@ -453,11 +453,11 @@ class Explanation {
 
 Why explain_step(const Instant& at, const Protagonist& about) {
   const Sentences said = describe_step(at, about);
-  const auto thread = described_thread(at, about);
-  if (!thread) return {{{Says::why_start, {Count{Count::Of::keys, at.recording.input.size()}}}}};
+  if (!about.actor) return {{{Says::why_start, {Count{Count::Of::keys, at.recording.input.size()}}}}};
   if (at.hide_step) return {said};
-  const StepReader step(at, *thread);
-  return Explanation(step, said.front()).make();
+  const StepReader step(at, *about.actor);
+  const bool waits = said.front().says == Says::takes_no_part;
+  return Explanation(step, said[waits ? 1 : 0]).make();
 }
 
 }  // namespace scatterscope::story

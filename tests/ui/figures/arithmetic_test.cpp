@@ -206,10 +206,11 @@ TEST_CASE("source: probe lines are folded, their values stand beside the line ab
   Recorded r(of_sort("radix-1bit", 4, 4), book_keys);
   r.selection.chosen = scene::Ref{scene::Ref::Kind::thread, 2, 0, 0};
   const Input input(r, r.after("see(i, ones_before, ones_total, destination)"));
-  CHECK(figures::shown_thread(input.figure) == figures::ThreadId{2, 0});
-  const auto folded =
-                 story::source_view(input.figure, figures::shown_thread(input.figure), story::SourceExtent::function),
-             all = story::source_view(input.figure, figures::shown_thread(input.figure), story::SourceExtent::file);
+  CHECK(figures::protagonist(input.figure).thread == figures::ThreadId{2, 0});
+  const auto folded = story::source_view(input.figure, figures::protagonist(input.figure).thread,
+                                         story::SourceExtent::function),
+             all =
+                 story::source_view(input.figure, figures::protagonist(input.figure).thread, story::SourceExtent::file);
   CHECK(folded.size() < all.size());
   const auto current = std::find_if(folded.begin(), folded.end(), [](const auto& line) { return line.current; });
   REQUIRE(current != folded.end());
@@ -246,7 +247,7 @@ TEST_CASE("source: a store that has not happened shows nothing") {
   r.selection.chosen = scene::Ref{scene::Ref::Kind::thread, 2, 0, 0};
   const Input input(r, r.after("see(i, ones_before, ones_total, destination)"));
   for (const story::SourceLine& line :
-       story::source_view(input.figure, figures::shown_thread(input.figure), story::SourceExtent::function)) {
+       story::source_view(input.figure, figures::protagonist(input.figure).thread, story::SourceExtent::function)) {
     if (line.text.find("output[destination] = key;") == std::string_view::npos) continue;
     CHECK_FALSE(line.visited_by_chosen);
     CHECK(line.values.empty());

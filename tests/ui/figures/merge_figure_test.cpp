@@ -176,7 +176,8 @@ TEST_CASE(
         CHECK((c.from_A ? splits[0] > i : splits[0] < i));
         const recording::Moment moment = r.moment(*c.decided + 1);
         const story::Instant at{r.recording, r.keys, moment};
-        const std::string said = figures::words_of(story::describe_step(at, {{}, id}), at, Language::english, {});
+        const std::string said =
+            figures::words_of(story::describe_step(at, {.thread = id, .actor = id}), at, Language::english, {});
         const std::string rule =
             c.from_A ? (rising ? "B[j-1] < A[i]" : "B[j-1] > A[i]") : (rising ? "A[i-1] <= B[j]" : "A[i-1] >= B[j]");
         CHECK_MESSAGE(said.find("i = " + std::to_string(i) + ", j = " + std::to_string(k - i) + " breaks " + rule) !=

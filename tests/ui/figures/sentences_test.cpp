@@ -17,11 +17,15 @@
 namespace scatterscope::tests {
 namespace {
 
-std::string words_at(const Recorded& r, const recording::Moment& moment, const story::Protagonist& about,
+story::Protagonist about_whom(const story::Instant& at, const story::Choice& choice) {
+  return story::protagonist(at, story::iteration_at(at), choice);
+}
+
+std::string words_at(const Recorded& r, const recording::Moment& moment, const story::Choice& choice,
                      Language language = Language::english, bool hide = false,
                      figures::KeyFormat format = figures::KeyFormat::decimal) {
   const story::Instant at{r.recording, r.keys, moment, hide};
-  return figures::words_of(story::describe_step(at, about), at, language, format);
+  return figures::words_of(story::describe_step(at, about_whom(at, choice)), at, language, format);
 }
 
 // Sums and differences as they stand in a text, "9 - 5 = 4": how many there are; those that are wrong fail.
@@ -62,14 +66,14 @@ std::size_t check_run(const recording::Config& config, const std::vector<std::ui
   for (std::uint32_t t = 0; t <= r.recording.step_count(); ++t) {
     moment.seek(t);
     const auto threads = story::step_actions(r.recording, t).threads;
-    story::Protagonist about;
+    story::Choice about;
     if (!threads.empty()) about.thread = threads[t % threads.size()].id;
     std::array<std::string, 3> words;
     for (std::size_t l = 0; l < 3; ++l) words[l] = words_at(r, moment, about, all_languages[l]);
     check_words(words);
     for (const std::string& each : words) formulas += check_arithmetic(each);
     const story::Instant at{r.recording, r.keys, moment};
-    const story::Why why = story::explain_step(at, about);
+    const story::Why why = story::explain_step(at, about_whom(at, about));
     CHECK(why.lines.size() == (t == 0 ? 1 : 3));
     for (const story::Sentence& line : why.lines) {
       for (std::size_t l = 0; l < 3; ++l)
@@ -159,15 +163,15 @@ TEST_CASE("sentences: iteration 1 of the book's keys, key by key") {
     const std::string expected =
         bits[p] == 0 ? who + "0. " + clause + n + " - " + b + " = " + d + "."
                      : who + "1. All zeros come first: 16 - 8 = 8. " + clause + "16 - 8 + " + b + " = " + d + ".";
-    CHECK(words_at(r, shown, {p, {}}) == expected + rest);
+    CHECK(words_at(r, shown, {.key = p}) == expected + rest);
   }
   const recording::Moment bit = r.moment(r.after("see(i, key, bit)"));
-  CHECK(words_at(r, bit, {9U, {}}, Language::english, false, figures::KeyFormat::automatic)
+  CHECK(words_at(r, bit, {.key = 9U}, Language::english, false, figures::KeyFormat::automatic)
             .starts_with("Thread 1 of block 2 has key 0110 (index 9); its bit 0 is 0."));
-  CHECK(words_at(r, shown, {9U, {}}, Language::simplified_chinese)
+  CHECK(words_at(r, shown, {.key = 9U}, Language::simplified_chinese)
             .starts_with(
                 "线程块 2 的线程 1 持有键 6（索引 9），它的位是 0。它前面有 5 个键的位是 1，因此它去往 9 - 5 = 4。"));
-  CHECK(words_at(r, shown, {9U, {}}, Language::traditional_chinese)
+  CHECK(words_at(r, shown, {.key = 9U}, Language::traditional_chinese)
             .starts_with("執行緒區塊 2 的執行緒 1 持有鍵 6（索引 9），它的位元是 0。它前面有 5 個鍵的位元是 "
                          "1，因此它去往 9 - 5 = 4。"));
   CHECK(words_at(r, r.moment(0), {}) == "Nothing has run yet: keys_a holds 16 keys.");
@@ -177,7 +181,8 @@ TEST_CASE("why a tile is sorted first: what it gains and what it costs, counted 
   const Recorded r(of_sort("radix-local", 4, 4), book_keys);
   const recording::Moment stored = r.moment(r.after("output[first + position] = keys[position]"));
   const story::Instant at{r.recording, r.keys, stored};
-  const auto lines = figures::lines_of(story::explain_step(at, {}), at, Language::english, figures::KeyFormat::binary);
+  const auto lines =
+      figures::lines_of(story::explain_step(at, about_whom(at, {})), at, Language::english, figures::KeyFormat::binary);
   REQUIRE(lines.size() == 3);
   CHECK(
       lines[1] ==
@@ -203,7 +208,7 @@ TEST_CASE("sentences: they agree with the chosen thread's formula") {
       recording::Moment moment = r.moment(t);
       const story::Instant at{r.recording, r.keys, moment};
       for (std::uint32_t key = 0; key < 16; ++key) {
-        const story::Sentence sentence = story::describe_step(at, {key, {}}).front();
+        const story::Sentence sentence = story::describe_step(at, about_whom(at, {.key = key})).front();
         using story::Says;
         constexpr Says with_formula[] = {Says::goes_as_zero,  Says::goes_as_one,  Says::goes_as_one_through,
                                          Says::place_of_zero, Says::place_of_one, Says::bucket_destination};
@@ -234,7 +239,7 @@ TEST_CASE("sentences: a hidden step reveals no number in any language") {
   for (std::uint32_t t = 1; t <= r.recording.step_count(); ++t) {
     moment.seek(t);
     for (const Language language : all_languages) {
-      const std::string words = words_at(r, moment, {3U, {}}, language, true);
+      const std::string words = words_at(r, moment, {.key = 3U}, language, true);
       CHECK(words == text(texts::say_hidden, language));
       CHECK(words.find_first_of("0123456789") == std::string::npos);
     }
@@ -295,7 +300,7 @@ TEST_CASE("terms: underlining them leaves the lines of a caption as they are, in
   const Recorded r(of_sort("radix-1bit", 4, 4), book_keys);
   const recording::Moment moment = r.moment(r.after("see(i, ones_before, ones_total, destination)"));
   for (const Language language : all_languages) {
-    const std::string words = words_at(r, moment, {10U, {}}, language);
+    const std::string words = words_at(r, moment, {.key = 10U}, language);
     for (const float width : {160.0F, 333.0F, 900.0F}) {
       const scene::Scene caption = figures::caption_scene(words, language, width, scene::Align::start);
       // Lines joined again, but for the spaces at their ends.

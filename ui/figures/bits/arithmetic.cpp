@@ -178,15 +178,9 @@ std::vector<RunLine> key_arithmetic(const FigureInput& input, std::uint32_t iter
 
 std::vector<RunLine> chosen_arithmetic(const FigureInput& input) {
   const std::uint32_t iteration = drawn_iteration(input);
-  const Selection& selection = input.view.selection;
-  std::optional<std::uint32_t> key;
-  if (selection.chosen && !selection.watched) key = key_shown(input, iteration, *selection.chosen);
-  if (!key && selection.followed_key && !selection.watched)
-    key = story::position_of(input.keys(), iteration, *selection.followed_key);
-  if (!key) {
-    const ThreadId thread = watched_thread(input);
-    key = key_shown(input, iteration, scene::Ref::to_thread(thread.block, thread.thread));
-  }
+  const story::Protagonist about = protagonist(input);
+  auto key = about.position;
+  if (!key) key = key_shown(input, iteration, scene::Ref::to_thread(about.thread.block, about.thread.thread));
   if (!key) return {};
   return key_arithmetic(input, iteration, *key);
 }

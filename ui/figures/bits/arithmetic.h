@@ -18,7 +18,7 @@ using RunLine = std::vector<Run>;
 // Values that have not been shown at the moment yet are `?`. Empty if there is no such key.
 [[nodiscard]] std::vector<RunLine> key_arithmetic(const FigureInput& input, std::uint32_t iteration, std::uint32_t key);
 
-// The same for the key that watched_thread() works on in the drawn iteration.
+// The same for the key that the protagonist works on in the drawn iteration.
 [[nodiscard]] std::vector<RunLine> chosen_arithmetic(const FigureInput& input);
 
 // Reads a text in which <z:...> marks zeros, <o:...> ones, <b:...> what comes before, <t:...> totals. `complemented`:

@@ -128,7 +128,7 @@ class Figure13_3 {
     });
   }
 
-  // Of the places of the result, once the total is known: those of the zeros, which each 1 skips, and of the ones.
+  // Places of the result, once the total is known: those of the zeros, which each 1 skips, and of the ones.
   KeyColumns::StripBox zeros_and_ones(bool kept) {
     return columns_.own(Need::exactly(brace_height), [this, kept](const StripLayout& at, const layout::Area& area) {
       const story::Value total = story::scan_total(live_, terms_).value;
@@ -170,7 +170,7 @@ class Figure13_3 {
   struct Span {
     float left = 0, width = 0;
   };
-  // Below places [first, end).
+  // A brace below places [first, end).
   Span brace(const StripLayout& at, float y, std::uint64_t first, std::uint64_t end, bool one, bool now) {
     const Span span{at.left(static_cast<std::uint32_t>(first)) + 2,
                     static_cast<float>(end - first) * at.cell_width - 4};

@@ -143,7 +143,7 @@ std::optional<Refusal> cannot_show_13_4(const recording::Recording&) {
 }
 
 scene::Scene draw_13_4(const FigureInput& input) {
-  const ThreadId thread = watched_thread(input);
+  const ThreadId thread = protagonist(input).thread;
   const std::vector<SourceLine> lines = story::source_view(input, thread, story::SourceExtent::function);
   if (lines.empty()) return nothing_to_draw(input, texts::fig_no_source);
   Drawing drawing(input);

@@ -59,7 +59,7 @@ class KeyFigure {
 
   [[nodiscard]] std::uint64_t number() const { return recording_.input[key_]; }
   [[nodiscard]] bool is_one(unsigned bit) const { return (number() >> bit & 1U) != 0; }
-  // With the bits in it where these are few.
+  // The bits are in it where these are few.
   [[nodiscard]] std::string key_words() const {
     constexpr unsigned few = 8;
     const std::string key = std::to_string(key_), decimal = std::to_string(number());

@@ -89,29 +89,17 @@ std::vector<scene::Ref> operands_shown(const FigureInput& input, const scene::Re
   return found;
 }
 
-std::optional<ThreadId> chosen_thread(const FigureInput& input) {
+story::Protagonist protagonist(const FigureInput& input) {
   const std::uint32_t iteration = drawn_iteration(input);
   const Selection& selection = input.view.selection;
-  if (selection.watched) return selection.watched;
+  story::Choice choice{.thread = selection.watched, .key = selection.followed_key};
   if (selection.chosen) {
     const scene::Ref& ref = *selection.chosen;
-    if (ref.kind == scene::Ref::Kind::thread) return ThreadId{ref.block(), ref.thread()};
+    if (ref.kind == scene::Ref::Kind::thread && !choice.thread) choice.thread = ThreadId{ref.block(), ref.thread()};
+    if (ref.kind == scene::Ref::Kind::key) choice.position = key_shown(input, iteration, ref);
+    if (ref.kind == scene::Ref::Kind::cell) choice.cell = story::CellId{ref.array(), ref.block(), ref.index()};
   }
-  if (iteration < input.keys().iterations.size() && iteration < input.recording().iterations.size()) {
-    std::optional<std::uint32_t> key;
-    if (selection.chosen) key = key_shown(input, iteration, *selection.chosen);
-    if (!key && selection.followed_key) key = story::position_of(input.keys(), iteration, *selection.followed_key);
-    if (key) return story::IterationKeys(input, iteration).thread(*key);
-  }
-  return std::nullopt;
-}
-
-ThreadId shown_thread(const FigureInput& input) {
-  return chosen_thread(input).value_or(story::first_acting_thread(input));
-}
-
-ThreadId watched_thread(const FigureInput& input) {
-  return chosen_thread(input).value_or(ThreadId{});
+  return story::protagonist(input, iteration, choice);
 }
 
 LiveKeys::LiveKeys(const FigureInput& input, std::uint32_t iteration) : IterationKeys(input, iteration) {

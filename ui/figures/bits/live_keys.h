@@ -8,6 +8,7 @@
 #include "kernels/story/bits/iteration_keys.h"
 #include "kernels/story/bits/keys_of.h"
 #include "kernels/story/operands.h"
+#include "kernels/story/protagonist.h"
 #include "ui/figures/figure.h"
 
 namespace scatterscope::figures {
@@ -36,14 +37,8 @@ enum class Mark : std::uint8_t { none, hovered, followed, chosen };
 // What the number that a reference shows was computed from; none of what shows no number.
 [[nodiscard]] std::vector<scene::Ref> operands_shown(const FigureInput& input, const scene::Ref& ref);
 
-// The watched or chosen thread, else the one that works on the chosen or followed key; none if nothing is chosen.
-[[nodiscard]] std::optional<ThreadId> chosen_thread(const FigureInput& input);
-// The thread that a figure shows: the chosen one, else the first that took part in the step just done, else thread 0
-// of block 0.
-[[nodiscard]] ThreadId shown_thread(const FigureInput& input);
-// The thread whose values stand beside the source: the chosen one, else thread 0 of block 0, whoever takes part in the
-// step. It stays the same until another thread or key is chosen, or a key that is followed is taken by another.
-[[nodiscard]] ThreadId watched_thread(const FigureInput& input);
+// Whom the drawn iteration is about: by what the user watches, has chosen or follows, in that order.
+[[nodiscard]] story::Protagonist protagonist(const FigureInput& input);
 
 class LiveKeys : public story::IterationKeys {
  public:

@@ -224,9 +224,6 @@ class HeatmapFigure {
     drawing_.cells.emplace_back(
         scene::Rect{{map_.x, map_.y}, map_.width, map_.height, Role::empty_cell, Role::faint, 1});
     draw_borders();
-    if (stored() == 0)
-      drawing_.text({map_.x + map_.width / 2, map_.y + map_.height / 2}, drawing_.say(texts::fig_heatmap_press),
-                    heading_size, Role::faint, Align::middle);
     const std::vector<ScatterMap::Cell>& cells = of_.map.cells;
     if (cells.empty()) return;
     scene::Raster raster{{map_.x, map_.y}, map_.width, map_.height, of_.map.columns};

@@ -102,7 +102,7 @@ class WarpFigure {
     banks_.cell = bank_width;
     banks_.label = label_width(
         drawing_, {texts::fig_warp_lane, texts::fig_warp_bank, texts::fig_warp_line, texts::fig_warp_element});
-    if (const auto thread = chosen_thread(input)) chosen_ = shown_.lane_of(*thread);
+    if (const story::Protagonist about = protagonist(input); about.chosen) chosen_ = shown_.lane_of(about.thread);
     const auto& over = input.view.selection.hovered;
     if (over && over->kind == Ref::Kind::thread) hovered_ = shown_.lane_of({over->block(), over->thread()});
   }
@@ -174,7 +174,7 @@ class WarpFigure {
   void add_notes(layout::Column& all) const {
     const auto add = [&](const std::string& words) { all.add(paragraph(drawing_, words)); };
     if (!now_)
-      add(drawing_.say(chosen_thread(drawing_.input) ? texts::fig_warp_not_this_warp : texts::fig_warp_not_now));
+      add(drawing_.say(protagonist(drawing_.input).chosen ? texts::fig_warp_not_this_warp : texts::fig_warp_not_now));
     if (std::any_of(targets_.begin(), targets_.end(), [](const Target& t) { return t.request.elements > 1; }))
       add(drawing_.say(texts::fig_warp_copies, {std::to_string(recording::copied_bytes)}));
     if (shown_.loads > 1) add(drawing_.say(texts::fig_warp_one_load, {std::to_string(shown_.loads)}));
@@ -514,7 +514,8 @@ std::optional<Refusal> cannot_show_warp(const recording::Recording& recording) {
 }
 
 scene::Scene draw_warp(const FigureInput& input) {
-  const auto shown = story::last_access(input, chosen_thread(input));
+  const story::Protagonist about = protagonist(input);
+  const auto shown = story::last_access(input, about.chosen ? std::optional(about.thread) : std::nullopt);
   if (!shown) return nothing_to_draw(input, texts::fig_warp_nothing);
   return WarpFigure(input, *shown).draw();
 }

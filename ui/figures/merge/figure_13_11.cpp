@@ -51,7 +51,8 @@ class Figure13_11 {
     if (t > 0 && t <= r.step_count()) {
       const recording::Launch& launch = r.launches[r.steps[t - 1].launch];
       const bool finding = story::finds_shares(launch);  // a thread for a block to come
-      if (!finding || chosen_thread(input)) block_ = shown_thread(input).block;
+      const story::Protagonist about = protagonist(input);
+      if (!finding || about.chosen) block_ = about.thread.block;
       story::for_each_event_now(input, [&](const recording::Event& event) {
         acting_.insert(finding ? event.block * launch.block_threads + event.thread : event.block);
       });

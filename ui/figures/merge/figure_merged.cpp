@@ -46,7 +46,7 @@ class MergedFigure {
                   least_run) {
     for (std::uint32_t q = 0; q < merged_.size(); ++q)
       if (seen(q)) taken_[merged_[q]->source] = q;
-    if (input.moment().step() > 0 || chosen_thread(input)) shown_ = shown_thread(input);
+    if (const story::Protagonist about = protagonist(input); about.actor || about.chosen) shown_ = about.thread;
     share_ = shown_share();
   }
 

@@ -79,14 +79,16 @@ class LookBackFigure {
   // those that added a word last, of a finished iteration those that added the most, else those of the last key.
   void choose() {
     const FigureInput& input = drawing_.input;
-    if (const Added* added = of_thread()) {
+    const story::Protagonist about = protagonist(input);
+    const Selection& selection = input.view.selection;
+    const bool by_key = selection.chosen ? selection.chosen->kind == scene::Ref::Kind::key
+                                         : !selection.watched && selection.followed_key;
+    if (const Added* added = by_key || !about.chosen ? nullptr : added_by(about.thread)) {
       tile_ = added->tile;
       bucket_ = added->bucket;
       return;
     }
-    std::optional<std::uint32_t> pointed;
-    for (std::uint32_t p = 0; p < live_.count() && !pointed; ++p)
-      if (live_.mark(p) == Mark::chosen || live_.mark(p) == Mark::followed) pointed = p;
+    std::optional<std::uint32_t> pointed = about.position;
     for (std::uint32_t p = 0; p < live_.count() && !pointed; ++p)
       if (live_.mark(p) == Mark::hovered) pointed = p;
     if (!pointed) {
@@ -113,12 +115,8 @@ class LookBackFigure {
     if (input.recording().config.order == recording::Order::descending) bucket_ ^= (1U << live_.range().digit_bits) - 1;
   }
 
-  // What the thread that is chosen, itself and not by its key, added last, or adds first.
-  [[nodiscard]] const Added* of_thread() const {
-    const Selection& selection = drawing_.input.view.selection;
-    std::optional<ThreadId> thread = selection.watched;
-    if (!thread && selection.chosen && selection.chosen->kind == scene::Ref::Kind::thread)
-      thread = ThreadId{selection.chosen->block(), selection.chosen->thread()};
+  // What the thread added last, or adds first.
+  [[nodiscard]] const Added* added_by(ThreadId thread) const {
     const Added* last = nullptr;
     for (const Added& added : words_.additions())
       if (thread == added.by && (last == nullptr || visible(added.when))) last = &added;

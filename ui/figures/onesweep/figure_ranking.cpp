@@ -28,17 +28,20 @@ using story::WarpRanking;
 
 // The key whose row is drawn: the one that the user chose, follows or points at, else the one that was ranked last.
 std::uint32_t drawn_key(const FigureInput& input, const LiveKeys& live) {
-  const Selection& selection = input.view.selection;
-  const auto shown = [&](const std::optional<scene::Ref>& ref) -> std::optional<std::uint32_t> {
-    if (!ref) return std::nullopt;
-    const auto key = ref->kind == scene::Ref::Kind::thread ? story::key_ranked_by(live, {ref->block(), ref->thread()})
-                                                           : key_shown(input, live.iteration(), *ref);
+  const story::Protagonist about = protagonist(input);
+  const auto ranked_by = [&](ThreadId thread) -> std::optional<std::uint32_t> {
+    const auto key = story::key_ranked_by(live, thread);
     return key && *key < live.count() ? key : std::nullopt;
   };
-  if (const auto key = shown(selection.chosen)) return *key;
-  if (selection.followed_key)
-    if (const auto key = story::position_of(input.keys(), live.iteration(), *selection.followed_key)) return *key;
-  return shown(selection.hovered).value_or(story::key_ranked_last(live));
+  const auto& hovered = input.view.selection.hovered;
+  if (!about.chosen && hovered) {
+    const bool thread = hovered->kind == scene::Ref::Kind::thread;
+    const auto key =
+        thread ? ranked_by({hovered->block(), hovered->thread()}) : key_shown(input, live.iteration(), *hovered);
+    if (key && *key < live.count()) return *key;
+  }
+  if (about.position) return *about.position;
+  return (about.chosen ? ranked_by(about.thread) : std::nullopt).value_or(story::key_ranked_last(live));
 }
 
 class RankingFigure {

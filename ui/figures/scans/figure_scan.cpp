@@ -26,7 +26,7 @@ constexpr float chip_gap = 7;
 // The block whose scan is drawn: that of the shown thread, unless the launch of the moment has no such block.
 std::uint32_t shown_block(const FigureInput& input) {
   const recording::Recording& r = input.recording();
-  const std::uint32_t block = shown_thread(input).block, t = std::min(input.moment().step(), r.step_count());
+  const std::uint32_t block = protagonist(input).thread.block, t = std::min(input.moment().step(), r.step_count());
   if (t == 0 || block < r.launches[r.steps[t - 1].launch].blocks) return block;
   return story::first_acting_thread(input).block;
 }

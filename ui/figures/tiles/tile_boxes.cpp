@@ -242,11 +242,11 @@ void TileBoxes::draw_braces(const StripLayout& layout, float y) {
 }
 
 // The tile that is described where there is no room for all: that of the key that the user points at, else one of the
-// block whose thread is shown.
+// protagonist's block.
 std::uint32_t TileBoxes::described_tile() const {
   for (std::uint32_t p = 0; p < live.count(); ++p)
     if (live.mark(p) != Mark::none) return p / stage.tile_keys();
-  const ThreadId thread = shown_thread(drawing.input);
+  const ThreadId thread = protagonist(drawing.input).thread;
   for (std::uint32_t tile = 0; tile < stage.tiles(); ++tile)
     if (stage.block_of(tile) == thread.block) return tile;
   return 0;

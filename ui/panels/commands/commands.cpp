@@ -41,6 +41,9 @@ bool run_loaded(In in) {
 bool run_in_sight(In in) {
   return in.shown.loaded() && !in.compare && in.has_steps();
 }
+bool runs_in_sight(In in) {
+  return in.shown.loaded() && in.has_steps();
+}
 bool something_shown(In in) {
   return in.shown.loaded() || in.timing || in.compare;
 }
@@ -271,7 +274,7 @@ constexpr Command of_key(std::string_view key, Command::If allowed, Does (*does)
 
 constexpr Command all[] = {
     {"menu_new", texts::win_menu_new, Menu::file, "Ctrl+N", always, opens<Dialog::input>},
-    Command{"menu_what_if", texts::what_if_menu, Menu::file, "I", run_in_sight, opens<Dialog::what_if>}.explained(
+    Command{"menu_what_if", texts::what_if_menu, Menu::file, "I", runs_in_sight, opens<Dialog::what_if>}.explained(
         texts::what_if_help),
     {"menu_open", texts::win_menu_open, Menu::file, "Ctrl+O", always, opens<Dialog::open>},
     {"menu_save", texts::win_menu_save, Menu::file, "Ctrl+S", run_in_sight, opens<Dialog::save>},
@@ -390,6 +393,12 @@ const Command* command_of_key(std::string_view key, const WorkspaceInput& input)
     return command.key == key && command.allowed(input);
   });
   return found == std::end(all) ? nullptr : found;
+}
+
+std::optional<Text> words_of_key(std::string_view key) {
+  const auto* found = std::find_if(std::begin(all), std::end(all),
+                                   [&](const Command& command) { return command.key == key && command.words; });
+  return found == std::end(all) ? std::nullopt : found->words;
 }
 
 }  // namespace scatterscope::panels

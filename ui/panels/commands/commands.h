@@ -67,9 +67,9 @@ struct Command {
     made.separated = true;
     return made;
   }
-  [[nodiscard]] constexpr Command explained(Text words_of_key, std::string_view keys = {}) const {
+  [[nodiscard]] constexpr Command explained(Text words_of_keys, std::string_view keys = {}) const {
     Command made = *this;
-    made.help = words_of_key;
+    made.help = words_of_keys;
     made.help_keys = keys;
     return made;
   }
@@ -77,5 +77,7 @@ struct Command {
 [[nodiscard]] std::span<const Command> commands();
 // The first with that key that is allowed; null: none.
 [[nodiscard]] const Command* command_of_key(std::string_view key, const WorkspaceInput& input);
+// Words of the first with that key in a menu, allowed or not.
+[[nodiscard]] std::optional<Text> words_of_key(std::string_view key);
 
 }  // namespace scatterscope::panels

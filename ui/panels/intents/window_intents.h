@@ -3,6 +3,7 @@
 
 #include <variant>
 
+#include "kernels/text.h"
 #include "ui/panels/intents/intent.h"
 #include "ui/panels/settings.h"
 
@@ -13,6 +14,10 @@ struct ChangeSettings {
 };
 struct ResetSettings {};
 struct DismissMessage {};
+// A key was pressed whose command is not for what is shown.
+struct SayNotNow {
+  Text command;
+};
 // What a first start asks; a run of one's own is asked for in its dialog.
 struct TakeDoor {
   Door door = Door::put_away;
@@ -45,8 +50,9 @@ struct WipePen {};
 struct ToggleFullScreen {};
 struct Quit {};
 
-using WindowIntent = std::variant<ChangeSettings, ResetSettings, DismissMessage, TakeDoor, ShowStage, SizeStageText,
-                                  CaptionStep, ShowRunningLine, ShowWhy, UsePen, WipePen, ToggleFullScreen, Quit>;
+using WindowIntent =
+    std::variant<ChangeSettings, ResetSettings, DismissMessage, SayNotNow, TakeDoor, ShowStage, SizeStageText,
+                 CaptionStep, ShowRunningLine, ShowWhy, UsePen, WipePen, ToggleFullScreen, Quit>;
 [[nodiscard]] Intent intent_of(WindowIntent kind);
 
 }  // namespace scatterscope::panels

@@ -68,6 +68,7 @@ void draw_next(Draw& draw, const LecturerView& view) {
 
 void draw_now(Draw& draw, const LecturerView& view) {
   draw_words(draw, "caption", view.caption, letters_of(view, caption_part));
+  if (!view.answer.empty()) draw_words(draw, "answer", view.answer, letters_of(view, caption_part));
   ImGui::Separator();
   draw_words(draw, "note", view.note, letters_of(view, note_part));
 }
@@ -103,9 +104,13 @@ LecturerView lecturer_view(const WorkspaceInput& input, float width, float heigh
   const std::string minutes = std::to_string(open.minutes), all = std::to_string(lecture.minutes);
   view.clock = lecture.minutes > 0 ? format_text(texts::lec_minutes_of, language, {minutes, all})
                                    : format_text(texts::lec_minutes, language, {minutes});
-  if (open.within && open.at < view.count) {
+  if (open.at < view.count) {  // whatever the hall sees meanwhile
     view.caption = lecture.scenes[open.at].caption;
     view.note = lecture.scenes[open.at].note;
+  }
+  if (input.lesson.of_scene) {
+    view.caption = input.lesson.lesson->caption;
+    view.answer = input.lesson.lesson->to_lecturer;
   }
   if (open.at + 1 < view.count) view.next = lecture.scenes[open.at + 1].caption;
   view.ahead = open.ahead;

@@ -13,7 +13,8 @@ namespace scatterscope::panels {
 // All that is in it: it is drawn anew where this differs.
 struct LecturerView {
   std::string place, clock;   // which scene of how many, minutes of those planned
-  std::string caption, note;  // of the scene that is shown; empty where something else is
+  std::string caption, note;  // of the scene that is shown, or that a question from the floor has left
+  std::string answer;         // of the question that the scene asks; empty: it does not
   std::string next;           // the caption of the next one
   std::optional<figures::FigureInput>
       ahead{};  // its figure, without a canvas; none: not recorded yet, no figure, the last scene

@@ -35,6 +35,7 @@ struct LessonView {
   std::optional<std::uint64_t> wrong;  // the last wrong answer: a number or an option
   std::string verdict;                 // of the last answer
   std::string answer, then;            // once it is known
+  std::string to_lecturer;             // the answer of a lecture's question, known or not
   std::optional<std::size_t> right;    // the same, of options
 };
 

@@ -84,7 +84,7 @@ void add_columns(const RunForm& form, KeySource& keys, const DraftCheck& check, 
   value.emplace_back(std::move(columns));
 }
 
-// As many bits of a key; those of an iteration follow where they are the usual ones.
+// Sets so many bits of a key; those of an iteration follow where they are the usual ones.
 Config with_bits(const catalog::SortInfo& sort, Config config, std::uint32_t bits) {
   Config usual = config;
   parameters::take_usual(sort, usual);

@@ -49,7 +49,7 @@ Pointed pointed_at(const figures::FigureInput& input, const std::optional<scene:
   figures::FigureInput chosen = input;
   chosen.view.selection = {};
   chosen.view.selection.chosen = ref;
-  pointed.thread = figures::chosen_thread(chosen);
+  if (const story::Protagonist about = figures::protagonist(chosen); about.chosen) pointed.thread = about.thread;
   if (!pointed.cell) return pointed;
   const auto& [array, block, index] = *pointed.cell;
   const std::uint32_t step = input.moment().step();
@@ -57,7 +57,6 @@ Pointed pointed_at(const figures::FigureInput& input, const std::optional<scene:
   pointed.holds = input.moment().cell(array, block, index).has_value();
   pointed.written = write.has_value();
   pointed.written_later = recording::next_write(r, step, array, block, index).has_value();
-  if (!pointed.thread && write) pointed.thread = story::ThreadId{write->event.block, write->event.thread};
   return pointed;
 }
 

@@ -30,7 +30,7 @@ def names_are_drawn(window):
 def words_are_drawn_at_once(window):
     """Nothing moves the mouse or presses a key: what is drawn last has all its letters."""
     window.wait_for(lambda s: s["compare"], "both runs", 30)
-    time.sleep(1)
+    window.settle(resting=True, seconds=20)
     width = window.widget("new_run")[2]
     check(width > LEAST_WIDTH, f"new_run is {width} pixels wide: it has no letters")
 

@@ -1,5 +1,7 @@
 """Keys of one's own are typed, fitted and undone; a cell's menu is opened by mouse and keys: a part of drive.py."""
 
+import time
+
 from driven import check, in_window
 
 
@@ -11,9 +13,9 @@ def form(window, _):
     window.click("typed")
     window.type("3, 200; 17")
     window.widget("fitted")  # the bits follow the keys
-    window.some_frames(1.2)
+    time.sleep(1.2)  # letters without such a pause are one edit
     window.type(" 5")
-    window.some_frames(0.3)
+    window.settle()
     window.key("ctrl+z")
     window.wait_for(lambda s: s["typing"], "the field keeps the keyboard")
     window.click("keys_from_0")
@@ -37,9 +39,8 @@ def place_of(window, kinds):
 
 
 def right_click(window):
-    window.xdotool("mousedown", "3")
-    window.some_frames(0.15)
-    window.xdotool("mouseup", "3")
+    window.input(("mousedown", "3"), lambda seen: seen["pressed"])
+    window.input(("mouseup", "3"), lambda seen: not seen["pressed"])
     window.wait_for(lambda s: s["popups"] == 1, "the right button opens a menu")
 
 

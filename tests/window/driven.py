@@ -83,7 +83,7 @@ class Window:
         self.environment.pop("WAYLAND_DISPLAY", None)
         self.started = time.monotonic()
         self.process = subprocess.Popen([program, "open", *arguments, "--test-hook", self.hook], env=self.environment)
-        self.wait_for(lambda s: s.get("steps", 0) > 0 and not s["recording"], "the first recording", 30)
+        self.wait_for(lambda s: s.get("steps", 0) > 0 and not s["recording"], "the first recording", 120)
 
     def lines(self):
         try:
@@ -133,9 +133,9 @@ class Window:
                 raise AssertionError(f"xdotool {' '.join(words)}: not seen within {seconds} s, but {self.seen}")
             time.sleep(0.01)
 
-    def settle(self, resting=False):
-        """Until no frame is due, at most two seconds, for some things go on; `resting`: nor letters of another size."""
-        end = time.monotonic() + 2
+    def settle(self, resting=False, seconds=2):
+        """Until no frame is due, at most so long, for some things go on; `resting`: nor letters of another size."""
+        end = time.monotonic() + seconds
         while time.monotonic() < end and self.process.poll() is None:
             seen = self.seen
             if seen["settled"] and not (resting and seen["letters_late"]):

@@ -92,7 +92,8 @@ class KeyFigure {
   [[nodiscard]] layout::BoxPtr bits(unsigned most_a_line) {
     const unsigned a_line = std::min(bits_, most_a_line);
     const bool counts = drawing_.width(std::to_string(std::uint64_t{1} << (bits_ - 1)), label_size) <= bit_wish - 4;
-    const auto cells = static_cast<float>(a_line), lines = static_cast<float>((bits_ + a_line - 1) / a_line);
+    const unsigned all_lines = (bits_ + a_line - 1) / a_line;
+    const auto cells = static_cast<float>(a_line), lines = static_cast<float>(all_lines);
     const float line = bit_height + (counts ? 2 : 1) * row_pitch + line_gap;
     const float names = std::max(drawing_.width(drawing_.say(texts::fig_key_bit), label_size),
                                  drawing_.width(drawing_.say(texts::fig_key_counts), label_size)) +
@@ -101,8 +102,8 @@ class KeyFigure {
       const float width = std::min(bit_wish, (area.width - names) / cells);
       const float left = area.x + (area.width - names - cells * width) / 2 + names;
       for (unsigned k = 0; k < bits_; ++k) {
-        const scene::Point at{left + static_cast<float>(k % a_line) * width,
-                              area.y + static_cast<float>(k / a_line) * line};
+        const unsigned row = k / a_line;
+        const scene::Point at{left + static_cast<float>(k % a_line) * width, area.y + static_cast<float>(row) * line};
         if (k % a_line == 0) draw_names({left - names_gap, at.y}, counts);
         draw_bit(bits_ - 1 - k, at, width, counts);
       }

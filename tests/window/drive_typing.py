@@ -43,7 +43,7 @@ def typing(window, _):
     window.key("Return")
     window.wait_for(lambda s: s["dialog"] == "none" and s["n"] == 3 and not s["recording"],
                     "Ctrl+A marks all, however short", 20)
-    for delay, accept, times in ((25, "ctrl+Return", 50), (25, "Return", 10), (1, "ctrl+Return", 6), (1, "Return", 6)):
+    for delay, accept, times in ((25, "ctrl+Return", 24), (25, "Return", 10), (1, "ctrl+Return", 6), (1, "Return", 6)):
         typed_fast(window, delay, accept, times)
 
 

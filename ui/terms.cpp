@@ -43,7 +43,7 @@ constexpr Term terms[] = {
      "sort=radix-1bit&preset=book&grid-scan=look-back&figure=blocks&iteration=0"},
     {texts::term_prefix, texts::about_prefix,
      "sort=radix-1bit&preset=book&grid-scan=look-back&figure=blocks&iteration=0"},
-    {texts::term_look_back, texts::about_look_back, "sort=onesweep&preset=book&figure=look-back&iteration=0"},
+    {texts::term_look_back, texts::about_look_back, "sort=onesweep&preset=look-back&figure=look-back&iteration=0"},
     {texts::term_stable, texts::about_stable, "sort=radix-local&preset=cascade-age&figure=stability"},
     {texts::term_co_rank, texts::about_co_rank, "sort=merge&preset=book&figure=co-rank"},
     {texts::term_splitter, texts::about_splitter, "sort=sample&preset=book&figure=splitters"},

@@ -45,7 +45,7 @@ void go_to(Shown& shown, std::uint32_t step, Changes& changes) {
   const std::uint32_t now = shown.step();
   if (shown.comparison || !shown.moment || !shown.view.iteration || now == 0) return;
   const recording::Iteration* of_step = shown.loaded().iteration_of(now - 1);
-  if (of_step == nullptr || of_step == &shown.loaded().iterations[*shown.view.iteration]) return;
+  if (of_step == nullptr || of_step->index == *shown.view.iteration) return;
   update(shown.view.iteration, std::optional<std::uint32_t>(), changes.figure);
 }
 

@@ -76,6 +76,23 @@ TEST_CASE("pointing at the heatmap's first cell points at the first key") {
   CHECK(hovered->b == 0);
 }
 
+TEST_CASE("a pinned iteration stays within itself, and goes along with who walks out of it") {
+  Bench bench;
+  app::Session& session = bench.session;
+  const recording::Recording& r = *session.shown.recording();
+  const std::uint32_t end = r.iterations[0].end_step;
+  (void)apply(session, panels::SeekTo{end - 1});
+  (void)apply(session, panels::PickIteration{0});
+  (void)apply(session, panels::Walk{recording::Gait::line, true});
+  CHECK(session.shown.view.iteration == 0U);
+  (void)apply(session, panels::Walk{recording::Gait::line, true});
+  CHECK(session.shown.step() == end + 1);
+  CHECK_FALSE(session.shown.view.iteration);
+  (void)apply(session, panels::PickIteration{0});
+  (void)apply(session, panels::SeekTo{r.iterations[2].end_step});
+  CHECK_FALSE(session.shown.view.iteration);
+}
+
 // As the counter leaves it behind: n keys, each where it was.
 std::shared_ptr<const analysis::RunHeatmap> map_of(std::uint32_t n, std::uint32_t iteration) {
   auto run = std::make_shared<analysis::RunHeatmap>();

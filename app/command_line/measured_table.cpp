@@ -2,6 +2,7 @@
 #include <array>
 #include <cstdio>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -111,10 +112,13 @@ std::string tuned_table(const timing::MeasuredSet& set) {
     });
     std::vector<const MeasuredRun*> shapes;
     for (auto run = begin; run != end; ++run) shapes.push_back(&*run);
-    std::sort(shapes.begin(), shapes.end(), [](const MeasuredRun* a, const MeasuredRun* b) {
-      return std::pair(a->shape_from != recording::ShapeFrom::found, a->milliseconds.median) <
-             std::pair(b->shape_from != recording::ShapeFrom::found, b->milliseconds.median);
-    });
+    // Times of more runs first: those come from the last contest and do not compare with those before it.
+    const auto place = [](const MeasuredRun& run) {
+      return std::tuple(run.shape_from != recording::ShapeFrom::found, -std::int64_t{run.runs},
+                        run.milliseconds.median);
+    };
+    std::sort(shapes.begin(), shapes.end(),
+              [&](const MeasuredRun* a, const MeasuredRun* b) { return place(*a) < place(*b); });
     text += "\n" + begin->sort + ", " + keys_words(*begin) + ": " + std::to_string(shapes.size()) +
             (shapes.size() == 1 ? " shape tried\n" : " shapes tried\n") +
             printed("  %8s %3s %11s %25s %9s %8s %9s\n", "threads", "c", "median ms", "p5 - p95 ms", "registers",

@@ -139,6 +139,7 @@ class CoRankFigure {
     const std::uint32_t longer = std::max(search_.m, search_.n), shorter = std::min(search_.m, search_.n);
     if (shorter > 0 && longer <= most_elongation * shorter) cell_w_ = cell_h_ = std::min(cell_w_, cell_h_);
     width_ = cell_w_ * static_cast<float>(std::max(1U, search_.n));
+    x_ += std::max(0.0F, area.right() - x_ - width_) / 2;
     height_ = cell_h_ * static_cast<float>(std::max(1U, search_.m));
   }
 

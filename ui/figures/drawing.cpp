@@ -117,12 +117,22 @@ void keep_off_labels(std::vector<scene::Shape>& outlines, const std::vector<scen
     const auto words = covered_by(shape);
     if (!words) continue;
     for (Rect* box : boxes) keep_off(*words, *box);
-    for (const auto& [paper, value] : papers) {
+    for (const auto& each : papers) {
+      Rect* const paper = each.first;
+      Words* const value = each.second;
       if (!meet(*words, *paper, 1)) continue;
       const float right = words->across.to + 3 - paper->at.x, left = words->across.from - 3 - paper->width;
-      if (paper->at.x + right + paper->width <= room.width) {
+      const auto free = [&, of = paper](float x) {
+        return x > 0 && x + of->width <= room.width &&
+               std::none_of(papers.begin(), papers.end(), [&](const auto& other) {
+                 const Rect& there = *other.first;
+                 return &there != of && x < there.at.x + there.width && there.at.x < x + of->width &&
+                        of->at.y < there.at.y + there.height && there.at.y < of->at.y + of->height;
+               });
+      };
+      if (free(paper->at.x + right)) {
         move(*paper, *value, right, 0);
-      } else if (left > 0) {
+      } else if (free(left)) {
         move(*paper, *value, left - paper->at.x, 0);
       }
     }

@@ -25,7 +25,6 @@ struct Entry {
 #define SIXTH(a, b, c, d, e, sixth, ...) sixth
 #define S(...) SIXTH(__VA_ARGS__, WORDS_WITH, WORDS, )(__VA_ARGS__)
 #define FIGURE(name, id, shows, preference, title, tab) title tab
-#define BOOK_FIGURE(name, id, shows, preference, title) title
 #define SORT(folder, name, sentence) sentence
 #define ASKED(link, question, answer) question answer
 #define EXAMINED(link, question, answer) question
@@ -35,7 +34,6 @@ struct Entry {
 #undef WORDS_WITH
 #undef WORDS
 #undef FIGURE
-#undef BOOK_FIGURE
 #undef SORT
 #undef ASKED
 #undef EXAMINED

@@ -260,8 +260,7 @@ std::string wait_words(const CourseScene& step, Language language) {
                  },
                  [&](const WaitForFigure& wait) {
                    const figures::FigureInfo& figure = *figures::find_figure(wait.id);
-                   const std::string name = figure.tab ? text(*figure.tab, language) : wait.id;
-                   return format_text(texts::lesson_wait_figure, language, {name});
+                   return format_text(texts::lesson_wait_figure, language, {text(figure.tab, language)});
                  },
                  [&](const WaitForRun& wait) {
                    return format_text(texts::lesson_wait_run, language, {form_words(wait.changed, language)});

@@ -106,7 +106,7 @@ def measure_heatmap(program, display, arguments):
     """Median frame of the scatter heatmap while the mouse moves over it, its controls are used and steps are taken."""
     window = Window(program, display, "--size", "1280x800", "--device", "cpu", *arguments)
     try:
-        window.click("figure_heatmap")
+        window.pick_figure("heatmap")
         window.key("End")
         time.sleep(0.5)
         before = len(window.lines())

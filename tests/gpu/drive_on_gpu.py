@@ -57,7 +57,7 @@ def counted(window, program, folder):
         check(run["iteration"] == 0, "of the first iteration")
         check(run["sectors"] == counted_sectors(program, folder, 1 << power, device), f"sectors as counted on {device}")
 
-    window.click("figure_heatmap")
+    window.pick_figure("heatmap")
     finished(14, "cpu")
     finished(26, "cuda")
     window.choose("heatmap_keys", "heatmap_keys_29")

@@ -107,6 +107,8 @@ void judge(const Recorded& r, const figures::FigureInfo& figure, unsigned number
         view.text_size = text_sizes[size];
         figures::FigureInput input = input_of(r, moment, view);
         input.view.figure = &figure;
+        if (const auto n = static_cast<std::uint32_t>(r.recording.config.n); id % 2 == 0 && n > 0)
+          input.view.selection.followed_key = id % n;
         const scene::Scene scene = figures::draw(input);
         const std::string where = in_words(r.recording.config, times[k], view);
         faults.add(figure.id, where, faults_of(scene, fonts, view.text_size));

@@ -29,6 +29,7 @@ struct Line {
   Area area;
   std::size_t shape = 0;
   std::string words;
+  std::size_t paper = 0;  // the shape that it stands on; 0: none, or the first
 };
 
 // What the line that begins at a shape covers.
@@ -100,15 +101,31 @@ class Judge {
         faults_.push_back('"' + line.words + "\" is covered" + in_words(line.area));
   }
   // By the upright border of a box that it should stand in, or beside.
-  void crosses(const scene::Rect& r, const std::vector<Line>& lines) {
+  void crosses(std::size_t shape, const scene::Rect& r, const std::vector<Line>& lines) {
     if (r.stroke == Role::none || r.width <= 0) return;
     const float inside = 2 * slack * size_;
     for (const float x : {r.at.x, r.at.x + r.width}) {
       for (const Line& line : lines) {
         const Area& text = line.area;
         const float beside = std::min(text.bottom, r.at.y + r.height) - std::max(text.top, r.at.y);
-        if (x > text.left + inside && x < text.right - inside && beside > inside)
+        const bool covered = shape < line.paper;
+        if (!covered && x > text.left + inside && x < text.right - inside && beside > inside)
           faults_.push_back('"' + line.words + "\" is crossed by a border" + in_words(text));
+      }
+    }
+  }
+  // By the upper or lower side of a box around what is pointed at, that it stands above or below.
+  void marked(const scene::Rect& r, const std::vector<Line>& lines) {
+    if (r.fill != Role::none || (r.stroke != Role::selected && r.stroke != Role::hovered)) return;
+    for (const float y : {r.at.y, r.at.y + r.height}) {
+      for (const Line& line : lines) {
+        const Area& text = line.area;
+        const float middle = (text.top + text.bottom) / 2;
+        if (middle > r.at.y && middle < r.at.y + r.height) continue;
+        const float along = std::min(text.right, r.at.x + r.width) - std::max(text.left, r.at.x);
+        if (along > 2 * slack * size_ && y + r.stroke_width / 2 > text.top + size_ &&
+            y - r.stroke_width / 2 < text.bottom - size_)
+          faults_.push_back('"' + line.words + "\" is crossed by a mark" + in_words(text));
       }
     }
   }
@@ -137,13 +154,24 @@ std::vector<std::string> faults_of(const scene::Scene& scene, const FontMetrics&
     std::visit([&](const auto& held) { judge.shape(held); }, scene.shapes[i]);
     const auto* text = std::get_if<scene::Label>(&scene.shapes[i]);
     if (text == nullptr || text->continues) continue;
-    if (auto line = line_at(scene, i, fonts)) lines.push_back(*std::move(line));
+    auto line = line_at(scene, i, fonts);
+    if (!line) continue;
+    for (std::size_t k = i; k-- > 0 && line->paper == 0;) {
+      const auto* rect = std::get_if<scene::Rect>(&scene.shapes[k]);
+      if (rect == nullptr || rect->fill == Role::none) continue;
+      const Area on = area_of(*rect);
+      if (on.left <= line->area.left + 1 && on.right >= line->area.right - 1 && on.top <= line->area.top + 1 &&
+          on.bottom >= line->area.bottom - 1)
+        line->paper = k;
+    }
+    lines.push_back(*std::move(line));
   }
   for (const Line& line : lines) judge.text(line);
   for (std::size_t i = 0; i < scene.shapes.size(); ++i)
     if (const auto* rect = std::get_if<scene::Rect>(&scene.shapes[i])) {
       judge.covers(i, *rect, lines);
-      judge.crosses(*rect, lines);
+      judge.crosses(i, *rect, lines);
+      judge.marked(*rect, lines);
     }
   std::sort(lines.begin(), lines.end(), [](const Line& a, const Line& b) { return a.area.left < b.area.left; });
   judge.overlaps(lines);

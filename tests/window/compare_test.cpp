@@ -323,6 +323,17 @@ TEST_CASE("the dialog starts a preset, or a run beside the loaded recording") {
   CHECK(loaded.config.sort == "radix-local");
 }
 
+TEST_CASE("both figures of a mistake are seen whole") {
+  for (const mistakes::Mistake& mistake : mistakes::all()) {
+    CAPTURE(std::string(mistake.name));
+    const app::ShownMistake shown = tests::shown_mistake(mistake.name);
+    tests::PanelBench bench;
+    compare(bench.session, tests::prepared_mistake(shown), shown);
+    (void)bench.settled();
+    CHECK(bench.state.figure_whole);
+  }
+}
+
 TEST_CASE("a mistake stands beside the right kernel in its figure, and asks for repairs and keys") {
   app::ShownMistake shown = tests::shown_mistake("table-by-columns");
   const mistakes::Mistake& mistake = *shown.mistake;

@@ -158,7 +158,7 @@ def looks(window):
     expect(window, lambda: window.click("hide_step"), "hide", hide=True)
     expect(window, lambda: window.click("hide_step"), "hide no more", hide=False)
     for figure in ("13.1", "13.2", "13.3"):
-        window.click(f"figure_{figure}")
+        window.pick_figure(figure)
         window.wait_for(lambda s, f=figure: s["figure"] == f, f"figure {figure}")
     window.key("F11")
     window.wait_for(lambda s: s["full_screen"], "F11")
@@ -339,7 +339,7 @@ def chapter_map(window):
 
 def heatmap(window):
     window.key("End")
-    expect(window, lambda: window.click("figure_heatmap"), "the heatmap", ("figure",), figure="heatmap")
+    expect(window, lambda: window.pick_figure("heatmap"), "the heatmap", ("figure",), figure="heatmap")
     expect(window, lambda: window.click("heatmap_logarithmic"), "a logarithmic scale", ("figure",))
     expect(window, lambda: window.click("heatmap_window"), "warp by warp", ("figure",))
     expect(window, lambda: window.click("heatmap_whole"), "all stores", ("figure",))

@@ -41,9 +41,9 @@ def type_keys(window, keys):
 def figure_expose_repair_run(window):
     """Steps 8 to 11 of the first lesson."""
     window.wait_for(lesson_is("open", 7), "the step that waits for a figure", 30)
-    window.click("figure_13.3")
+    window.pick_figure("13.3")
     check(window.wait_for(lambda s: s["figure"] == "13.3", "another figure")["lesson"]["stage"] == "open", "is not it")
-    window.click("figure_13.4")
+    window.pick_figure("13.4")
     window.wait_for(lesson_is("answered", 7), "the figure is opened")
 
     go_on(window, 8)

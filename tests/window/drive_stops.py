@@ -21,7 +21,7 @@ def compared(window):
 
 def heatmap(window):
     if window.state["figure"] != "heatmap":
-        window.click("figure_heatmap")
+        window.pick_figure("heatmap")
     window.choose("heatmap_keys", "heatmap_keys_22")
 
 

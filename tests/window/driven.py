@@ -250,6 +250,15 @@ class Window:
         self.click(box)
         self.click(entry)
 
+    def pick_figure(self, figure):
+        """By its name in the row, or in the list at the row's end."""
+        name = f"figure_{figure}"
+        try:
+            self.widget(name, 0.5)
+        except AssertionError:
+            self.click("more_figures")
+        self.click(name)
+
     def name_file(self, keys, dialog, path):
         """In the dialog that the keys open."""
         self.key(keys)

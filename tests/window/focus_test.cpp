@@ -41,11 +41,11 @@ TEST_CASE("Tab reaches every control of the window once, in order, and Shift Tab
   const std::set<std::string> reached(round.begin(), round.end());
   CHECK(reached.size() == round.size());
   for (const char* name :
-       {"menu_file",   "menu_compare",   "menu_timing",    "menu_view",    "menu_help", "new_run",     "figure_13.1",
-        "figure_13.3", "figure_heatmap", "iteration",      "zoom_in",      "wide",      "whole_file",  "array",
-        "drawer",      "start",          "iteration_back", "phase_back",   "line_back", "change_back", "play",
-        "change_on",   "line_on",        "phase_on",       "iteration_on", "end",       "speed",       "hide_step"}) {
-    CAPTURE(name);
+       {"menu_file",    "menu_compare",   "menu_timing",  "menu_view", "menu_help",   "new_run",  "figure_13.3",
+        "more_figures", "iteration",      "zoom_in",      "wide",      "whole_file",  "array",    "drawer",
+        "start",        "iteration_back", "phase_back",   "line_back", "change_back", "play",     "change_on",
+        "line_on",      "phase_on",       "iteration_on", "end",       "speed",       "hide_step"}) {
+    CAPTURE(std::string(name));
     CHECK(bench.has(name));
     CHECK(reached.count(name) == 1);
   }
@@ -150,7 +150,7 @@ TEST_CASE("a message lies over the panels and moves none of them; a notice goes 
     CHECK(bench.widget("panel_transport") == transport);
     const panels::WidgetRect message = bench.widget("message"), caption = bench.widget("caption");
     CHECK(message.y + message.height <= transport.y);
-    CHECK(message.x >= caption.x + caption.width);
+    CHECK(message.y + message.height <= caption.y);
     CHECK(find<panels::DismissMessage>(bench.click("dismiss")) != nullptr);
     (void)apply(bench.session, panels::Hover{});
     CHECK_FALSE(bench.session.message.text.empty());

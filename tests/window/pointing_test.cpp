@@ -86,6 +86,9 @@ std::size_t moving(PanelBench& bench, std::uint32_t step) {
 
 TEST_CASE("keys move in Fig. 13.11 and with their bars in the split too") {
   PanelBench bench;
+  panels::Settings settings = bench.session.settings;
+  settings.layout.drawer = false;  // each heading is a line
+  (void)apply(bench.session, panels::ChangeSettings{settings});
   for (const char* sort : {"merge", "bitonic"}) {
     CAPTURE(sort);
     const app::Preset* book = app::find_preset("book");

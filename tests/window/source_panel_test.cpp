@@ -218,7 +218,7 @@ TEST_CASE("a breakpoint is taken on lines that run, and stops there; not on comm
   (void)bench.settled();
   const auto& all = bench.state.kept.source_page.value().lines;
   const auto comment = std::find_if(all.begin(), all.end(), [&](const story::SourceLine& line) {
-    return line.text.find("//") == 0 && bench.has("line_" + std::to_string(line.number));
+    return line.text.find("//") == line.text.find_first_not_of(' ') && bench.has("line_" + std::to_string(line.number));
   });
   REQUIRE(comment != all.end());
   CHECK(find<panels::ToggleBreakpoint>(bench.click("line_" + std::to_string(comment->number))) == nullptr);

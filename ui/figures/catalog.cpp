@@ -14,13 +14,11 @@ namespace scatterscope::figures {
 
 // The drawing functions of all figures; each stands in the file of its figure.
 #define S(...)
-#define BOOK_FIGURE(name, ...)                                \
+#define FIGURE(name, ...)                                     \
   [[nodiscard]] scene::Scene draw_##name(const FigureInput&); \
   [[nodiscard]] std::optional<Refusal> cannot_show_##name(const recording::Recording&);
-#define FIGURE(name, ...) BOOK_FIGURE(name)
 #include "assets/translations/figures.def"
 #undef FIGURE
-#undef BOOK_FIGURE
 #undef S
 
 namespace {
@@ -29,13 +27,10 @@ constexpr bool an_iteration = true, whole_sort = false;
 
 constexpr FigureInfo all[] = {
 #define S(...)
-#define BOOK_FIGURE(name, id, shows, preference, title) \
-  {id, texts::fig_##name##_title, cannot_show_##name, draw_##name, shows, preference},
 #define FIGURE(name, id, shows, preference, title, tab) \
   {id, texts::fig_##name##_title, cannot_show_##name, draw_##name, shows, preference, texts::fig_##name##_tab},
 #include "assets/translations/figures.def"
 #undef FIGURE
-#undef BOOK_FIGURE
 #undef S
 };
 

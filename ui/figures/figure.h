@@ -40,8 +40,7 @@ struct FigureInfo {
   bool per_iteration = true;
   // The lower, the sooner a window opens on it: of the figures that can show a recording, the lowest one.
   std::uint8_t preference = 100;
-  // On its tab in place of the id, for figures that the book has no number for.
-  std::optional<Text> tab = std::nullopt;
+  Text tab{};  // a name of few words, behind its number in the book if it has one
 };
 
 // The figure at the input's text size: as much as the room holds of texts of that size. Larger than the room where it

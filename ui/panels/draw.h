@@ -26,7 +26,8 @@ struct Draw {
   Palette palette;
   // What the mouse points at in this frame, sent as one Hover intent at the end if it changed.
   std::optional<scene::Ref> hovered;
-  std::size_t side = 0;  // of a comparison
+  std::size_t side = 0;         // of a comparison
+  bool sentence_below = false;  // over the window's width, below the panels; else in the figure's
 
   [[nodiscard]] const char* say(Text id) const { return text(id, input.settings.language); }
   [[nodiscard]] std::string say(Text id, std::initializer_list<std::string_view> arguments) const {
@@ -47,6 +48,7 @@ struct Draw {
   }
   // For a row or cell just drawn as an item: hovering lights it up, a click chooses it.
   void refer(const scene::Ref& ref);
+  // Above or below the last item, where it covers none beside it.
   void tooltip(const char* words) const;
 };
 
@@ -103,9 +105,10 @@ void wrapped_text(Draw& draw, const std::string& words, ImU32 colour);
 
 // The transport's sizes in logical pixels; smaller in low windows.
 struct TransportSizes {
-  float button_width = 46, button_height = 40, play_width = 64;
+  float button_width = 44, button_height = 36, play_width = 60;
   float bar_height = 40, names_height = 34;  // of the timeline, and of the kernels' and phases' names below it
   bool speed_beside = true;                  // in the buttons' line, else in one of its own
+  bool one_line = false;                     // buttons and timeline; all else is folded
 };
 [[nodiscard]] TransportSizes transport_sizes(const Draw& draw);
 
@@ -113,7 +116,7 @@ struct TransportSizes {
 void draw_menu_bar(Draw& draw);
 void draw_message(Draw& draw);
 // Pixels between the window's lower edge and the lowest place for a message.
-[[nodiscard]] float message_above(const Draw& draw);
+[[nodiscard]] float message_above(Draw& draw);
 void draw_transport(Draw& draw);
 void draw_source(Draw& draw);
 void draw_figure_panel(Draw& draw);
@@ -169,6 +172,12 @@ void draw_languages(Draw& draw, const std::string& prefix, Language& chosen);
 void draw_sort_choice(Draw& draw, recording::Config& config, const std::string& device);
 
 // --- Parts of the figure's panel.
+// The layout's, but not beside a figure that shows the same code.
+[[nodiscard]] bool shows_source(Draw& draw);
+// What happens in the step, and a number that is asked for: its pixels at a width in pixels, 0: nothing is said.
+[[nodiscard]] bool says_sentence(const WorkspaceInput& input);
+[[nodiscard]] float sentence_height(Draw& draw, float width);
+void draw_sentence(Draw& draw, float height);
 [[nodiscard]] std::string tab_of(const Draw& draw, const figures::FigureInfo& figure);
 void draw_figure_combo(Draw& draw, const char* name);
 void draw_zoom_buttons(Draw& draw);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "kernels/texts/window_figure.h"
+#include "kernels/texts/window_panels.h"
 #include "ui/figures/sentences.h"
 #include "ui/figures/stage_zoom.h"
 #include "ui/panels/draw.h"
@@ -24,10 +25,22 @@ constexpr float largest_fit = 2.2F;
 constexpr float widest_canvas = 2.6F;  // width to height: no figure is laid out for a flatter one
 constexpr float zoom_step = 1.2F, least_zoom = 0.2F, most_zoom = 6;
 
+// Figure 13.4 is the kernel's code: the source beside it would say the same, unless it is asked for.
+struct CodeMemory {
+  bool source_beside = false;
+};
+bool shows_code(const Draw& draw) {
+  return draw.input.shown.view.figure == figures::find_figure("13.4") && draw.input.settings.layout.show_source;
+}
+
+bool is_wide(const Draw& draw) {
+  const Layout& layout = draw.input.settings.layout;
+  return !layout.show_source && !drawer_is_open(layout);
+}
+
 // The figure alone, and all panels back again.
 void draw_wide_button(Draw& draw) {
-  const Layout& layout = draw.input.settings.layout;
-  const bool wide = !layout.show_source && !drawer_is_open(layout);
+  const bool wide = is_wide(draw);
   if (text_button(draw, "wide", draw.say(wide ? texts::win_all_panels : texts::win_wide))) {
     Settings settings = draw.input.settings;
     settings.layout.show_source = wide;
@@ -36,33 +49,113 @@ void draw_wide_button(Draw& draw) {
   }
 }
 
-void draw_tabs(Draw& draw) {
-  const figures::FigureInput key = figure_key(draw.input);
-  bool first = true;
-  for (const figures::FigureInfo& figure : figures::catalog()) {
-    if (figures::why_not_shown(key, figure)) continue;
-    const std::string id(figure.id);
-    const std::string tab = tab_of(draw, figure);
-    if (row_button(draw, ("figure_" + id).c_str(), tab.c_str(), true, &figure == draw.input.shown.view.figure, first))
-      draw.ask(PickFigure{id});
-    first = false;
-    draw.tooltip(draw.say(figure.title));
-  }
+bool is_low(const Draw& draw) {
+  return draw.input.height / draw.input.scale < low_window;
 }
 
-void draw_view_controls(Draw& draw, bool per_iteration) {
+float button_width(const char* words) {
+  return ImGui::CalcTextSize(words).x + 2 * ImGui::GetStyle().FramePadding.x;
+}
+
+bool picks_iteration(const Draw& draw) {
+  const figures::FigureInfo* figure = draw.input.shown.view.figure;
+  return figure != nullptr && figure->per_iteration && !draw.input.shown.recording().iterations.empty();
+}
+
+constexpr float iteration_width = 130;  // logical pixels
+
+// What draw_view_controls() takes of a row.
+float view_controls_width(const Draw& draw) {
+  const float gap = ImGui::GetStyle().ItemSpacing.x;
+  float width = button_width(draw.say(texts::win_zoom_fit)) + button_width("-") + button_width("+") + 2 * gap;
+  if (picks_iteration(draw)) width += draw.px(iteration_width) + gap;
+  if (is_low(draw)) return width;
+  if (shows_code(draw)) width += button_width(draw.say(texts::win_source)) + gap;
+  return width + button_width(draw.say(is_wide(draw) ? texts::win_all_panels : texts::win_wide)) + gap;
+}
+
+// In a list of figures names and titles stand in a column each. Returns whether it is chosen.
+float column_of(const Draw& draw, const std::vector<const figures::FigureInfo*>& all) {
+  float widest = 0;
+  for (const figures::FigureInfo* figure : all) widest = std::max(widest, ImGui::CalcTextSize(draw.say(figure->tab)).x);
+  return widest + draw.px(18);
+}
+bool figure_row(const Draw& draw, const figures::FigureInfo& figure, bool on, float column) {
+  const float whole = column + ImGui::CalcTextSize(draw.say(figure.title)).x;
+  const std::string id = "##" + std::string(figure.id);
+  const bool chosen =
+      ImGui::Selectable(id.c_str(), on, 0, ImVec2(std::max(whole, ImGui::GetContentRegionAvail().x), 0));
+  const ImVec2 from = ImGui::GetItemRectMin();
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float half = ImGui::GetStyle().ItemSpacing.x / 2,
+              y = ImGui::GetItemRectMin().y + ImGui::GetStyle().ItemSpacing.y / 2;
+  list->AddText(ImVec2(from.x + half, y), draw.palette.ink, draw.say(figure.tab));
+  list->AddText(ImVec2(from.x + half + column, y), draw.palette.faint, draw.say(figure.title));
+  return chosen;
+}
+
+std::vector<const figures::FigureInfo*> shown_figures(const Draw& draw) {
+  const figures::FigureInput key = figure_key(draw.input);
+  std::vector<const figures::FigureInfo*> all;
+  for (const figures::FigureInfo& figure : figures::catalog())
+    if (!figures::why_not_shown(key, figure)) all.push_back(&figure);
+  return all;
+}
+
+// Figures by their names, in one row: those that find no room stand in a list at its end. Returns whether the controls
+// of the view find room beside it.
+bool draw_tabs(Draw& draw) {
+  const std::vector<const figures::FigureInfo*> all = shown_figures(draw);
+  std::vector<const figures::FigureInfo*> listed;
+  const figures::FigureInfo* chosen = draw.input.shown.view.figure;
+  const float gap = ImGui::GetStyle().ItemSpacing.x, line = ImGui::GetContentRegionAvail().x;
+  const auto wide = [&](const figures::FigureInfo& figure) { return button_width(tab_of(draw, figure).c_str()) + gap; };
+  const auto more_words = [&](std::size_t count) { return draw.say(texts::win_more_figures, {std::to_string(count)}); };
+  const float more = button_width(more_words(all.size()).c_str()) + ImGui::GetFrameHeight();
+  const float beside = line - view_controls_width(draw) - 2 * gap,
+              least = more + (chosen != nullptr ? wide(*chosen) : 0);
+  const float room = beside >= least ? beside : line;
+  float whole = -gap;
+  for (const figures::FigureInfo* figure : all) whole += wide(*figure);
+  float left = room - least;
+  for (std::size_t k = 0; whole > room && k < all.size(); ++k) {
+    if (all[k] == chosen) continue;
+    left -= listed.empty() ? wide(*all[k]) : 0;
+    if (left < 0) listed.push_back(all[k]);
+  }
+  bool first = true;
+  for (const figures::FigureInfo* figure : all) {
+    if (std::find(listed.begin(), listed.end(), figure) != listed.end()) continue;
+    if (!std::exchange(first, false)) ImGui::SameLine();
+    const std::string id(figure->id);
+    if (text_button(draw, ("figure_" + id).c_str(), tab_of(draw, *figure).c_str(), true, figure == chosen))
+      draw.ask(PickFigure{id});
+    draw.tooltip(draw.say(figure->title));
+  }
+  if (listed.empty()) return beside >= least;
+  if (!first) ImGui::SameLine();
+  ImGui::SetNextItemWidth(more);
+  const bool open = ImGui::BeginCombo("##figures", more_words(listed.size()).c_str(), ImGuiComboFlags_HeightLarge);
+  draw.mark("more_figures");
+  if (!open) return beside >= least;
+  for (const figures::FigureInfo* figure : listed) {
+    if (figure_row(draw, *figure, false, column_of(draw, listed))) draw.ask(PickFigure{std::string(figure->id)});
+    draw.mark("figure_" + std::string(figure->id));
+  }
+  ImGui::EndCombo();
+  return beside >= least;
+}
+
+// At the right end of a row.
+void draw_view_controls(Draw& draw) {
   const recording::Recording& r = draw.input.shown.recording();
-  const bool low = draw.input.height / draw.input.scale < low_window;
-  const float buttons = draw.px(low ? 160.0F : 290.0F);
-  const float combo = draw.px(140);
-  const float need = buttons + (per_iteration ? combo + draw.px(8) : 0);
-  const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
-  if (ImGui::GetItemRectMax().x + draw.px(16) + need <= right) ImGui::SameLine(0, draw.px(16));
-  if (per_iteration && !r.iterations.empty()) {
+  ImGui::SetCursorPosX(
+      std::max(ImGui::GetCursorPosX(), ImGui::GetWindowContentRegionMax().x - view_controls_width(draw)));
+  if (picks_iteration(draw)) {
     const auto& chosen = draw.input.shown.view.iteration;
     const std::string shown = chosen ? draw.say(texts::win_iteration_n, {std::to_string(*chosen + 1)})
                                      : std::string(draw.say(texts::win_iteration_follow));
-    ImGui::SetNextItemWidth(combo);
+    ImGui::SetNextItemWidth(draw.px(iteration_width));
     if (ImGui::BeginCombo("##iteration", shown.c_str(), ImGuiComboFlags_HeightLarge)) {
       if (ImGui::Selectable(draw.say(texts::win_iteration_follow), !chosen)) draw.ask(PickIteration{});
       ImGuiListClipper rows;
@@ -80,13 +173,21 @@ void draw_view_controls(Draw& draw, bool per_iteration) {
     ImGui::SameLine();
   }
   draw_zoom_buttons(draw);
-  if (low) return;
+  if (is_low(draw)) return;
+  if (shows_code(draw)) {
+    bool& beside = draw.state.own.of<CodeMemory>().source_beside;
+    ImGui::SameLine();
+    if (text_button(draw, "source_beside", draw.say(texts::win_source), true, beside)) beside = !beside;
+  }
   ImGui::SameLine();
   draw_wide_button(draw);
 }
 
 void draw_canvas(Draw& draw, float below) {
+  // The panel's frame is the figure's.
+  ImGui::PushStyleColor(ImGuiCol_Border, 0U);
   begin_canvas(draw, "canvas", "canvas", -below);
+  ImGui::PopStyleColor();
   ImVec2 room = ImGui::GetContentRegionAvail();
   const ImVec2 canvas = canvas_shape(draw);
   const figures::FigureInput key = figure_key(draw.input, canvas.x, canvas.y);
@@ -97,7 +198,6 @@ void draw_canvas(Draw& draw, float below) {
     // Where it has to scroll sideways the scroll bar takes its share.
     if (scene.width * zoom > room.x) room.y -= ImGui::GetStyle().ScrollbarSize;
   }
-  draw.state.figure_top = ImGui::GetWindowPos().y;
   follow_focus(draw.state.elsewhere, scene.focus, zoom, room);
   paint_figure(draw, scene, zoom, room);
   draw_ink(draw);
@@ -225,7 +325,7 @@ void paint_figure(Draw& draw, const scene::Scene& scene, float zoom, ImVec2 room
 }
 
 std::string tab_of(const Draw& draw, const figures::FigureInfo& figure) {
-  return figure.tab ? std::string(draw.say(*figure.tab)) : std::string(figure.id);
+  return draw.say(figure.tab);
 }
 
 void draw_figure_combo(Draw& draw, const char* name) {
@@ -234,13 +334,10 @@ void draw_figure_combo(Draw& draw, const char* name) {
   const float needed = ImGui::CalcTextSize(shown_tab.c_str()).x + ImGui::GetFrameHeight() + draw.px(20);
   ImGui::SetNextItemWidth(std::max(draw.px(100), needed));
   if (ImGui::BeginCombo("##figure", shown_tab.c_str(), ImGuiComboFlags_HeightLarge)) {
-    const figures::FigureInput key = figure_key(draw.input);
-    for (const figures::FigureInfo& figure : figures::catalog()) {
-      if (figures::why_not_shown(key, figure)) continue;
-      const std::string words = tab_of(draw, figure) + "   " + draw.say(figure.title);
-      if (ImGui::Selectable(words.c_str(), &figure == draw.input.shown.view.figure))
-        draw.ask(PickFigure{std::string(figure.id), draw.side});
-    }
+    const std::vector<const figures::FigureInfo*> all = shown_figures(draw);
+    for (const figures::FigureInfo* figure : all)
+      if (figure_row(draw, *figure, figure == shown, column_of(draw, all)))
+        draw.ask(PickFigure{std::string(figure->id), draw.side});
     ImGui::EndCombo();
   }
   draw.mark(name);
@@ -299,19 +396,48 @@ scene::Scene draw_figure(const figures::FigureInput& key) {
   return figures::draw_shown(key);
 }
 
+bool shows_source(Draw& draw) {
+  return draw.input.settings.layout.show_source && (!shows_code(draw) || draw.state.own.of<CodeMemory>().source_beside);
+}
+
+bool says_sentence(const WorkspaceInput& input) {
+  if (!input.has_steps() || input.compare || !input.shown.loaded() || input.shown.view.figure == nullptr) return false;
+  const bool counted = input.shown.view.figure == &figures::heatmap_figure() && input.shown.sources.counted != nullptr;
+  return !counted && !figures::why_not_shown(figure_key(input), *input.shown.view.figure);
+}
+
+float sentence_height(Draw& draw, float width) {
+  if (!says_sentence(draw.input)) return 0;
+  const float asked = predicting_height(draw);
+  if (asked == 0) return caption_height(draw, width);
+  return draw.sentence_below ? std::max(asked, caption_height(draw, width, 0.5F))
+                             : asked + ImGui::GetStyle().ItemSpacing.y + caption_height(draw, width);
+}
+
+// Over the width of the window a number that is asked for has the left half, else a row of its own.
+void draw_sentence(Draw& draw, float height) {
+  const float asked = predicting_height(draw), gap = ImGui::GetStyle().ItemSpacing.y;
+  if (asked == 0) return draw_caption(draw, height);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float half = std::floor(ImGui::GetContentRegionAvail().x / 2);
+  draw_predicting(draw, draw.sentence_below ? half - draw.px(16) : 0);
+  ImGui::SetCursorScreenPos(draw.sentence_below ? ImVec2(at.x + half, at.y) : ImVec2(at.x, at.y + asked + gap));
+  draw_caption(draw, draw.sentence_below ? height : height - asked - gap);
+}
+
 void draw_figure_panel(Draw& draw) {
   if (!draw.input.shown.loaded()) {
     ImGui::TextWrapped("%s", draw.say(texts::win_welcome));
     return;
   }
   const figures::FigureInfo* figure = draw.input.shown.view.figure;
-  const bool low = draw.input.height / draw.input.scale < low_window;
-  if (low) {
+  if (is_low(draw)) {
     draw_figure_combo(draw, "figure_combo");  // too low for two rows of controls
-  } else {
-    draw_tabs(draw);
+    continue_line(view_controls_width(draw));
+  } else if (draw_tabs(draw)) {
+    ImGui::SameLine();
   }
-  draw_view_controls(draw, figure != nullptr && figure->per_iteration);
+  draw_view_controls(draw);
   if (figure == nullptr) {
     ImGui::TextWrapped("%s", draw.say(texts::win_no_figure));
     return;
@@ -323,13 +449,14 @@ void draw_figure_panel(Draw& draw) {
     return;
   }
   if (figure == &figures::heatmap_figure()) draw_heatmap_controls(draw);
-  const bool has_caption = figure != &figures::heatmap_figure() || draw.input.shown.sources.counted == nullptr;
-  const float caption = has_caption ? caption_height(draw) : 0;
-  const float gap = ImGui::GetStyle().ItemSpacing.y;
-  const float predicting = predicting_height(draw) > 0 ? predicting_height(draw) + gap : 0;
-  draw_canvas(draw, (has_caption ? caption + gap : 0) + predicting);
-  draw_predicting(draw);
-  if (has_caption) draw_caption(draw, caption);
+  const float room = ImGui::GetContentRegionAvail().x, below = draw.sentence_below ? 0 : sentence_height(draw, room);
+  const ImVec2 top = ImGui::GetCursorScreenPos();
+  draw_canvas(draw, below > 0 ? below + ImGui::GetStyle().ItemSpacing.y : 0);
+  const ImVec2 under = ImGui::GetCursorScreenPos();
+  draw_why_card(draw, {top.x, top.y, top.x + room, ImGui::GetItemRectMax().y});
+  if (below == 0) return;
+  ImGui::SetCursorScreenPos(under);
+  draw_sentence(draw, below);
 }
 
 }  // namespace scatterscope::panels

@@ -12,7 +12,7 @@ namespace scatterscope::panels {
 
 // Shares of the window, 0 to 1.
 struct Layout {
-  float source_width = 0.305F;
+  float source_width = 0.265F;
   float threads_width = 0.2F;
   float memory_height = 0.46F;  // of the drawer
   float figure_height = 0.56F;  // of the stacked layout of narrow windows

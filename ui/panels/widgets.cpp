@@ -33,14 +33,38 @@ void Draw::refer(const scene::Ref& ref) {
 }
 
 void Draw::tooltip(const char* words) const {
-  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) ImGui::SetTooltip("%s", words);
+  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+  constexpr float widest = 380;  // logical pixels
+  const std::string lines = in_lines(words, px(widest));
+  const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax(), padding(px(8), px(4));
+  // Words are lower than the controls beside them.
+  const float gap = px(4) + std::max(0.0F, (ImGui::GetFrameHeight() - (to.y - from.y)) / 2);
+  const ImVec2 size = ImGui::CalcTextSize(lines.c_str());
+  const float width = size.x + 2 * padding.x, height = size.y + 2 * padding.y;
+  const bool above = from.y + to.y > input.height;
+  const float top = above ? from.y - gap - height : to.y + gap;
+  float left = std::min(from.x, input.width - width);
+  for (const WidgetRect& other : state.widgets) {
+    const bool control = other.x > from.x && other.height <= 1.5F * ImGui::GetFrameHeight();
+    const bool beside = other.y < top + height && other.y + other.height > top && other.x < left + width;
+    if (control && beside) left = other.x - px(4) - width;
+  }
+  ImGui::SetNextWindowPos(ImVec2(std::max(0.0F, left), top));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, padding);
+  ImGui::BeginTooltip();
+  ImGui::PopStyleVar();
+  ImGui::TextUnformatted(lines.c_str());
+  const ImVec2 at = ImGui::GetWindowPos();
+  state.widgets.push_back({"tooltip", at.x, at.y, ImGui::GetWindowWidth(), ImGui::GetWindowHeight()});
+  ImGui::EndTooltip();
 }
 
 namespace {
 
-// Signs are made of triangles, that point to the left or to the right, and bars, in a square of side 1 around (0, 0).
+// Signs are made of triangles and open angles, that point to the left or to the right, and bars, in a square of side 1
+// around (0, 0). Triangles play and walk by changes, angles walk by lines, phases and iterations.
 struct Shape {
-  enum class Kind : std::uint8_t { none, left, right, bar };
+  enum class Kind : std::uint8_t { none, left, right, bar, angle_left, angle_right, angle_up, angle_down };
   Kind kind = Kind::none;
   float x = 0, width = 0, height = 0;
 };
@@ -55,6 +79,15 @@ constexpr Shape right(float x, float width, float height) {
 constexpr Shape bar(float x, float width, float height) {
   return {Shape::Kind::bar, x, width, height};
 }
+constexpr Shape angle(Shape::Kind kind, float x, float width, float height) {
+  return {kind, x, width, height};
+}
+constexpr Shape angle_left(float x) {
+  return angle(Shape::Kind::angle_left, x, 0.3F, 0.66F);
+}
+constexpr Shape angle_right(float x) {
+  return angle(Shape::Kind::angle_right, x, 0.3F, 0.66F);
+}
 
 // In the order of Icon.
 constexpr Sign signs[] = {
@@ -62,21 +95,31 @@ constexpr Sign signs[] = {
     {bar(-0.34F, 0.24F, 0.84F), bar(0.1F, 0.24F, 0.84F)},
     {left(-0.4F, 0.54F, 0.76F), bar(0.2F, 0.17F, 0.76F)},
     {bar(-0.37F, 0.17F, 0.76F), right(-0.14F, 0.54F, 0.76F)},
-    {left(-0.26F, 0.5F, 0.66F)},
-    {right(-0.24F, 0.5F, 0.66F)},
-    {left(-0.48F, 0.46F, 0.66F), left(0.02F, 0.46F, 0.66F)},
-    {right(-0.48F, 0.46F, 0.66F), right(0.02F, 0.46F, 0.66F)},
-    {left(-0.6F, 0.4F, 0.6F), left(-0.2F, 0.4F, 0.6F), left(0.2F, 0.4F, 0.6F)},
-    {right(-0.6F, 0.4F, 0.6F), right(-0.2F, 0.4F, 0.6F), right(0.2F, 0.4F, 0.6F)},
+    {angle_left(-0.17F)},
+    {angle_right(-0.13F)},
+    {angle_left(-0.37F), angle_left(0.03F)},
+    {angle_right(-0.33F), angle_right(0.07F)},
+    {angle_left(-0.57F), angle_left(-0.17F), angle_left(0.23F)},
+    {angle_right(-0.53F), angle_right(-0.13F), angle_right(0.27F)},
     {bar(-0.42F, 0.13F, 0.7F), left(-0.22F, 0.54F, 0.7F)},
     {right(-0.32F, 0.54F, 0.7F), bar(0.29F, 0.13F, 0.7F)},
+    {angle(Shape::Kind::angle_down, -0.33F, 0.66F, 0.34F)},
+    {angle(Shape::Kind::angle_up, -0.33F, 0.66F, 0.34F)},
 };
-static_assert(std::size(signs) == static_cast<std::size_t>(Icon::end) + 1);
+static_assert(std::size(signs) == static_cast<std::size_t>(Icon::unfold) + 1);
 
 void draw_sign(ImDrawList* list, ImVec2 centre, float side, ImU32 colour, Icon icon) {
   const auto at = [&](float x, float y) { return ImVec2(centre.x + x * side, centre.y + y * side); };
+  const auto open_angle = [&](ImVec2 from, ImVec2 tip, ImVec2 to) {
+    const ImVec2 points[] = {from, tip, to};
+    list->AddPolyline(points, 3, colour, 0, 0.15F * side);
+  };
   for (const Shape& part : signs[static_cast<std::size_t>(icon)]) {
-    const float end = part.x + part.width, half = part.height / 2;
+    const float end = part.x + part.width, half = part.height / 2, middle = part.x + part.width / 2;
+    if (part.kind == Shape::Kind::angle_left) open_angle(at(end, -half), at(part.x, 0), at(end, half));
+    if (part.kind == Shape::Kind::angle_right) open_angle(at(part.x, -half), at(end, 0), at(part.x, half));
+    if (part.kind == Shape::Kind::angle_up) open_angle(at(part.x, half), at(middle, -half), at(end, half));
+    if (part.kind == Shape::Kind::angle_down) open_angle(at(part.x, -half), at(middle, half), at(end, -half));
     if (part.kind == Shape::Kind::bar) list->AddRectFilled(at(part.x, -half), at(end, half), colour);
     if (part.kind == Shape::Kind::left) list->AddTriangleFilled(at(end, -half), at(end, half), at(part.x, 0), colour);
     if (part.kind == Shape::Kind::right)

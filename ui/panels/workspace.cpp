@@ -31,6 +31,19 @@ constexpr ImGuiWindowFlags main_flags = ImGuiWindowFlags_NoBackground | ImGuiWin
                                         ImGuiWindowFlags_NoScrollWithMouse;
 
 using PanelBody = void (*)(Draw&);
+void draw_foot(Draw& draw);
+constexpr float foot_padding = 6;  // logical pixels
+
+bool is_low(const Draw& draw) {
+  return draw.input.height / draw.input.scale < low_window;
+}
+bool is_stacked(const Draw& draw) {
+  return is_low(draw) || draw.input.width / draw.input.scale < stacked_below;
+}
+// The source of a lesson stands below what the lesson says: beside each other both would be half empty.
+bool shares_column(Draw& draw) {
+  return draw.sentence_below && lesson_width(draw) > 0 && shows_source(draw);
+}
 
 // The window is cleared in the panels' colour, since filling them is most of what a frame costs where no GPU draws it.
 // So what lies between the panels is painted instead, and the corners that their rounding leaves.
@@ -58,12 +71,17 @@ void paint_corners(const Draw& draw, ImVec2 from, ImVec2 to) {
   }
 }
 
+// The figure is closer to the frame of its panel than others are.
 void panel(Draw& draw, const char* name, ImVec2 size, PanelBody body, ImGuiWindowFlags flags = 0) {
   const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
   paint_corners(draw, at, ImVec2(at.x + (size.x > 0 ? size.x : room.x), at.y + (size.y > 0 ? size.y : room.y)));
   // What scrolls inside a panel lies on the same ground, and is not filled either.
   ImGui::PushStyleColor(ImGuiCol_ChildBg, 0U);
+  const bool close = body == draw_figure_panel, flat = body == draw_foot;
+  if (close) ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(draw.px(4), draw.px(4)));
+  if (flat) ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(draw.px(10), draw.px(foot_padding)));
   ImGui::BeginChild(name, size, true, flags);
+  if (close || flat) ImGui::PopStyleVar();
   const ImVec2 from = ImGui::GetWindowPos();
   draw.mark(std::string("panel_") + name, from,
             ImVec2(from.x + ImGui::GetWindowWidth(), from.y + ImGui::GetWindowHeight()));
@@ -105,7 +123,7 @@ float splitter(Draw& draw, const char* name, bool upright, float length) {
   return upright ? ImGui::GetIO().MouseDelta.x : ImGui::GetIO().MouseDelta.y;
 }
 
-constexpr float handle_width = 20;
+constexpr float handle_width = 14, handle_gap = 2;
 
 // The drawer's edge, at the window's: a click opens or closes it.
 void draw_handle(Draw& draw, float height) {
@@ -155,13 +173,13 @@ void draw_side_by_side(Draw& draw, float height) {
   Layout wanted = layout;
   const float width = ImGui::GetContentRegionAvail().x;
   const float gap = draw.px(8);
-  const bool open = drawer_is_open(layout);
-  const float source = layout.show_source ? std::floor(width * layout.source_width) : 0;
+  const bool open = drawer_is_open(layout), has_source = shows_source(draw) && !shares_column(draw);
+  const float source = has_source ? std::floor(width * layout.source_width) : 0;
   const float drawer = open ? std::floor(width * layout.threads_width) : 0;
   const float handle = draw.px(handle_width);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
   const float figure =
-      width - source - drawer - handle - (layout.show_source ? gap : 0) - (open ? gap : 0) - draw.px(4);
+      width - source - drawer - handle - (has_source ? gap : 0) - (open ? gap : 0) - draw.px(handle_gap);
   panel(draw, "figure", ImVec2(figure, height), draw_figure_panel);
   ImGui::SameLine();
   const auto split = [&](const char* name, float& share) {
@@ -169,7 +187,7 @@ void draw_side_by_side(Draw& draw, float height) {
     if (moved != 0) share -= moved / width;
     ImGui::SameLine();
   };
-  if (layout.show_source) {
+  if (has_source) {
     split("split_source", wanted.source_width);
     panel(draw, "source", ImVec2(source, height), draw_source);
     ImGui::SameLine();
@@ -180,8 +198,8 @@ void draw_side_by_side(Draw& draw, float height) {
     ImGui::SameLine();
   }
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  paint_between(draw, at, ImVec2(at.x + draw.px(4), at.y + height));
-  ImGui::SameLine(0, draw.px(4));
+  paint_between(draw, at, ImVec2(at.x + draw.px(handle_gap), at.y + height));
+  ImGui::SameLine(0, draw.px(handle_gap));
   draw_handle(draw, height);
   ImGui::PopStyleVar();
   if (wanted != layout) {
@@ -224,12 +242,12 @@ void draw_tabs(Draw& draw, std::span<const Tab> tabs, int& open) {
 void draw_stacked(Draw& draw, float height, bool low) {
   const Layout& layout = draw.input.settings.layout;
   // Behind tabs threads and memory take no room from the source: they go with all panels but the figure.
-  const bool drawer = layout.show_source || drawer_is_open(layout);
+  const bool has_source = shows_source(draw), drawer = has_source || drawer_is_open(layout);
   const Tab tabs[] = {{low, "figure", texts::win_figure, draw_figure_panel},
-                      {layout.show_source || low, "source", texts::win_source, draw_source},
+                      {has_source || low, "source", texts::win_source, draw_source},
                       {drawer || low, "threads", texts::win_threads, draw_threads},
                       {drawer || low, "memory", texts::win_memory, draw_memory}};
-  const bool below = low || layout.show_source || drawer;
+  const bool below = low || drawer;
   const float gap = draw.px(8);
   float figure = 0;
   if (!low) {
@@ -266,8 +284,9 @@ void draw_comparison(Draw& draw, float height, bool low) {
   const ImGuiStyle& style = ImGui::GetStyle();
   const bool narrow = draw.input.width / draw.input.scale < stacked_below;
   const float rows = 10 * (ImGui::GetTextLineHeight() + draw.px(2));
-  // What is said of a mistake, and the lines to choose from, take more than the table, and as much as they need.
-  const float most = std::floor(height * 0.5F), said = draw.state.mistake_height;
+  // What is said of a mistake, and the lines to choose from, take more than the table, and as much as they need; long
+  // ones scroll, so that both figures are seen whole.
+  const float most = std::floor(height * (draw.input.compare->mistake ? 0.4F : 0.5F)), said = draw.state.mistake_height;
   const float wanted = draw.input.compare->mistake
                            ? said > 0 ? std::ceil(said) : most
                            : std::ceil(rows + 2 * style.WindowPadding.y + (narrow ? draw.px(130) : draw.px(4)));
@@ -313,13 +332,46 @@ void draw_timings(Draw& draw, float height) {
   ImGui::PopStyleVar();
 }
 
-// How high the transport is: buttons, bar and words, with the speed in a line of its own where there is no room.
+// How high the transport is: buttons and bar, with the speed in a line of its own where there is no room.
 float transport_height(const Draw& draw) {
   const ImGuiStyle& style = ImGui::GetStyle();
   const TransportSizes sizes = transport_sizes(draw);
-  const float row = ImGui::GetFrameHeight() + style.ItemSpacing.y;
-  return draw.px(sizes.button_height + sizes.bar_height + sizes.names_height) + ImGui::GetTextLineHeight() +
-         2 * style.ItemSpacing.y + 2 * style.WindowPadding.y + (sizes.speed_beside ? 0 : row);
+  const float row = ImGui::GetFrameHeight() + style.ItemSpacing.y, bar = sizes.bar_height + sizes.names_height;
+  if (sizes.one_line) return draw.px(std::max(sizes.button_height, bar)) + 2 * draw.px(foot_padding);
+  return draw.px(sizes.button_height + bar) + style.ItemSpacing.y + 2 * draw.px(foot_padding) +
+         (sizes.speed_beside ? 0 : row);
+}
+
+constexpr float sentence_gap = 4;  // logical pixels
+
+// Pixels for the sentence in the transport's panel; 0: it stands in the figure's.
+float sentence_below(Draw& draw) {
+  if (!draw.sentence_below) return 0;
+  const float width = draw.input.width - 2 * (draw.px(8) + ImGui::GetStyle().WindowPadding.x);
+  const float height = sentence_height(draw, width);
+  return height > 0 ? std::ceil(height) + draw.px(sentence_gap) : 0;
+}
+
+void draw_foot(Draw& draw) {
+  if (const float height = sentence_below(draw); height > 0) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    draw_sentence(draw, height - draw.px(sentence_gap));
+    ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + height));
+  }
+  draw_transport(draw);
+}
+
+// A lesson as high as what it says, above the source that it is about.
+void draw_lesson_column(Draw& draw, float width, float height) {
+  constexpr float least_source = 0.3F;  // of the column
+  const float gap = draw.px(8), said = draw.state.lesson_height;
+  const float most = std::floor((height - gap) * (1 - least_source));
+  const float lesson = said > 0 ? std::min(std::ceil(said), most) : most;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  panel(draw, "lesson", ImVec2(width, lesson), draw_lesson);
+  paint_between(draw, ImVec2(at.x, at.y + lesson), ImVec2(at.x + width, at.y + lesson + gap));
+  ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + lesson + gap));
+  panel(draw, "source", ImVec2(width, height - lesson - gap), draw_source);
 }
 
 // The list of scenes, and a room beside it for the panels; none: false, and nothing is begun.
@@ -329,7 +381,10 @@ bool begin_beside_rail(Draw& draw, float height) {
   if (width == 0) return false;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   paint_between(draw, ImVec2(at.x + width, at.y), ImVec2(at.x + width + gap, at.y + height));
-  panel(draw, lesson ? "lesson" : "rail", ImVec2(width, height), lesson ? draw_lesson : draw_rail);
+  if (shares_column(draw))
+    draw_lesson_column(draw, width, height);
+  else
+    panel(draw, lesson ? "lesson" : "rail", ImVec2(width, height), lesson ? draw_lesson : draw_rail);
   ImGui::SetCursorScreenPos(ImVec2(at.x + width + gap, at.y));
   ImGui::PushStyleColor(ImGuiCol_ChildBg, 0U);
   ImGui::BeginChild("beside_rail", ImVec2(0, height));
@@ -339,9 +394,9 @@ bool begin_beside_rail(Draw& draw, float height) {
 
 }  // namespace
 
-float message_above(const Draw& draw) {
+float message_above(Draw& draw) {
   const bool transport = draw.input.has_steps() && !is_staged(draw.input);
-  return draw.px(24) + (transport ? transport_height(draw) : 0);
+  return draw.px(24) + (transport ? transport_height(draw) + sentence_below(draw) : 0);
 }
 
 namespace {
@@ -353,11 +408,14 @@ void draw_panels(Draw& draw) {
   const float top = ImGui::GetCursorScreenPos().y - draw.px(8);
   // What has no steps has none to walk through.
   const bool steps = input.has_steps();
-  const float transport = steps ? transport_height(draw) : 0, walked = steps ? transport + draw.px(8) : 0;
+  const bool side_by_side = steps && !input.compare && !is_stacked(draw);
+  draw.sentence_below = side_by_side;
+  const float transport = steps ? transport_height(draw) + sentence_below(draw) : 0,
+              walked = steps ? transport + draw.px(8) : 0;
   const float notes = input.timing ? 0 : notes_height(draw), under = notes > 0 ? notes + draw.px(8) : 0;
   const float below = walked + under;
   const float body = std::max(draw.px(120), ImGui::GetContentRegionAvail().y - below);
-  const bool low = input.height / input.scale < low_window;
+  const bool low = is_low(draw);
   const float edge = draw.px(8), body_top = ImGui::GetCursorScreenPos().y;
   paint_between(draw, ImVec2(0, top), ImVec2(input.width, body_top));
   paint_between(draw, ImVec2(0, body_top), ImVec2(edge, input.height));
@@ -375,10 +433,10 @@ void draw_panels(Draw& draw) {
     panel(draw, "instead", ImVec2(0, body), draw_instead_panel);
   } else if (input.compare) {
     draw_comparison(draw, body, low);
-  } else if (low || (input.width - lesson_width(draw)) / input.scale < stacked_below) {
-    draw_stacked(draw, body, low);
-  } else {
+  } else if (side_by_side) {
     draw_side_by_side(draw, body);
+  } else {
+    draw_stacked(draw, body, low);
   }
   if (railed) ImGui::EndChild();
   if (notes > 0) {
@@ -387,7 +445,7 @@ void draw_panels(Draw& draw) {
   }
   if (steps) {
     ImGui::SetCursorPosY(input.height - transport - draw.px(8));
-    panel(draw, "transport", ImVec2(0, transport), draw_transport,
+    panel(draw, "transport", ImVec2(0, transport), draw_foot,
           ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
   }
 }

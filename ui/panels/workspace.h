@@ -450,11 +450,11 @@ struct PanelState {
   float figure_zoom = 0;      // 0: as fits, as long as letters can be read; fit_all
   bool figure_whole = false;  // all of it is in sight
   float mistake_height = 0;   // of all that is said of a mistake, in the last frame; 0: in none yet
+  float lesson_height = 0;    // the same of a lesson's step
   // The scale that the figure was drawn at, for fonts that fit it.
   float figure_scale = 1;
   // Of the figure as it was painted in this frame, in pixels: what the card that says why is about.
   std::vector<Explained> explained;
-  float figure_top = 0;  // of its canvas, in pixels of the window
 
   std::vector<WidgetRect> widgets;  // of the last frame
 };

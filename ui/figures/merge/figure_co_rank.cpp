@@ -139,7 +139,9 @@ class CoRankFigure {
     const std::uint32_t longer = std::max(search_.m, search_.n), shorter = std::min(search_.m, search_.n);
     if (shorter > 0 && longer <= most_elongation * shorter) cell_w_ = cell_h_ = std::min(cell_w_, cell_h_);
     width_ = cell_w_ * static_cast<float>(std::max(1U, search_.n));
+    x_ += std::max(0.0F, area.right() - x_ - width_) / 2;
     height_ = cell_h_ * static_cast<float>(std::max(1U, search_.m));
+    y_ += std::max(0.0F, area.bottom() - most_arm - y_ - height_) / 2;
   }
 
   [[nodiscard]] Point corner(std::uint32_t a, std::uint32_t b) const {
@@ -289,6 +291,7 @@ class CoRankFigure {
   // The search in numbers, what is still to come too: nothing moves when that is known.
   layout::BoxPtr words() const {
     auto all = std::make_unique<layout::Column>();
+    all->add(layout::growing(1, layout::spacer({0, 0, most_side})));
     const bool low = is_low(drawing_.input);
     const float pitch = low ? low_pitch : line_pitch, wish = low ? low_words : 1e9F;
     const auto add = [&](std::string words, Role colour, bool bold, bool shown) {

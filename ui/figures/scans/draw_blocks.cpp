@@ -16,16 +16,27 @@ using scene::Role;
 
 namespace {
 
-constexpr float low_arrow = 24;  // pixels: a lower one has a smaller head and one wave
+// Pixels: waves of a lower or narrower arrow would not be seen as such.
+constexpr float least_wavy = 36, least_wavy_width = 16;
+
+// A triangle in place of an arrow that has no room for its waves: a head without a shaft. That of a thread at work is
+// larger.
+Line thread_triangle(Point top, float height, float room, bool acts) {
+  constexpr float of_head = 4.5F, head_by_width = 2.5F, of_half = 2, half_by_width = 1.2F;  // as arrow_head()
+  const float widest = acts ? 4.2F : 2.6F;
+  const float stroke =
+      std::clamp(std::min((height - of_head) / head_by_width, (room / 2 - of_half) / half_by_width), 0.2F, widest);
+  const float length = of_head + head_by_width * stroke, begin = top.y + (height - length) / 2;
+  Line line{{{top.x, begin}, {top.x, begin + length}}};
+  line.stroke_width = stroke;
+  line.arrow = true;
+  return line;
+}
 
 // A wavy arrow of a thread, `height` pixels down from `top`.
-Line thread_arrow(Point top, float height, float amplitude, Role role, float width) {
+Line thread_arrow(Point top, float height, float width) {
   constexpr int points = 17;
-  const float waves = height < low_arrow ? 1 : 2;
-  if (height < low_arrow) {
-    width *= 0.6F;
-    amplitude *= 0.8F;
-  }
+  constexpr float waves = 2, amplitude = 3.2F;
   const float tail = std::min(width * 2.5F + 6, height * 0.55F);  // straight, under the head
   Line line;
   for (int i = 0; i < points; ++i) {
@@ -34,7 +45,6 @@ Line thread_arrow(Point top, float height, float amplitude, Role role, float wid
         {top.x + amplitude * std::sin(along * waves * 2 * 3.14159265F), top.y + along * (height - tail)});
   }
   line.points.push_back({top.x, top.y + height});
-  line.stroke = role;
   line.stroke_width = width;
   line.arrow = true;
   return line;
@@ -43,14 +53,14 @@ Line thread_arrow(Point top, float height, float amplitude, Role role, float wid
 void draw_threads(Drawing& drawing, const StripLayout& layout, Rect box, const LiveKeys& live, std::uint32_t first,
                   std::uint32_t end) {
   if (layout.cell_width < 7) return;
-  const bool narrow = layout.cell_width < 16;
+  const float height = box.height - 8;
+  const bool wavy = height >= least_wavy && layout.cell_width >= least_wavy_width;
   for (std::uint32_t p = first; p < end; ++p) {
     const bool acts = live.acts_now(p);
-    Line line = thread_arrow({layout.centre(p), box.at.y + 4}, box.height - 8, narrow ? 1.8F : 3.2F,
-                             acts ? Role::now : Role::thread,
-                             narrow ? 1.4F
-                             : acts ? 3.2F
-                                    : 2.2F);
+    const Point top{layout.centre(p), box.at.y + 4};
+    Line line = wavy ? thread_arrow(top, height, acts ? 3.2F : 2.2F)
+                     : thread_triangle(top, height, layout.cell_width - 1, acts);
+    line.stroke = acts ? Role::now : Role::thread;
     const Mark mark = live.mark(p);
     if (mark != Mark::none) line.stroke = mark_role(mark);
     if (const auto thread = live.thread(p)) line.ref = Ref::to_thread(thread->block, thread->thread);

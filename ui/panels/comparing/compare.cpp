@@ -31,6 +31,8 @@ struct CompareMemory {
   Cached<KeyWidthKey, float> key_width;
 };
 
+constexpr float mistake_fit = 0.55F, largest_mistake = 1.6F;  // of the logical size
+
 // It does not depend on the moment.
 float key_width_in(Draw& draw, ImVec2 canvas) {
   KeyWidthKey wanted;
@@ -55,10 +57,13 @@ float common_zoom(Draw& draw, ImVec2 canvas) {
     const scene::Scene& scene = side_scene(side, key);
     if (scene.width <= 0 || scene.height <= 0) continue;
     const ImVec2 room(canvas.x * scale, canvas.y * scale);
-    // Both wholes at a glance matter more here than large letters, as long as these can be read.
-    const float smallest = std::max(legible_fit, scene.least_zoom) * scale;
-    const float whole = std::max(smallest, std::min(room.x / scene.width, room.y / scene.height));
-    const float fit = std::min(fitting_zoom(draw, scene, room), whole);
+    // Both wholes at a glance matter more here than large letters, as long as these can be read; most of all where one
+    // looks for the difference that a mistake makes.
+    const float all = std::min(room.x / scene.width, room.y / scene.height);
+    const bool seen_whole = draw.input.compare->mistake && all >= mistake_fit * scale;
+    const float whole = std::max(all, std::max(legible_fit, scene.least_zoom) * scale);
+    const float fit =
+        seen_whole ? std::min(all, largest_mistake * scale) : std::min(fitting_zoom(draw, scene, room), whole);
     zoom = zoom == 0 ? fit : std::min(zoom, fit);
   }
   return zoom;
@@ -150,7 +155,9 @@ void draw_header(Draw& draw, std::uint32_t iteration) {
   if (compare.sides[0].view.figure != compare.sides[1].view.figure) {
     for (std::size_t k = 0; k < 2; ++k) {
       if (const figures::FigureInfo* figure = compare.sides[k].view.figure) {
-        names[k] = tab_of(draw, *figure);
+        // In a narrow column figures of the book have their numbers alone.
+        const bool numbered = figure->id.starts_with("13.");
+        names[k] = numbered ? std::string(figure->id) : tab_of(draw, *figure);
       }
     }
   }

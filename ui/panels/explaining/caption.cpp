@@ -274,35 +274,50 @@ bool explain_terms(Draw& draw, const scene::Scene& scene, ImVec2 at, float zoom)
   return true;
 }
 
-float caption_height(const Draw& draw) {
-  constexpr float longest = 165, advance = 0.5F;  // characters, and of the font's size
-  const float room = ImGui::GetContentRegionAvail().x - caption_buttons_width(draw);
+void draw_why_card(Draw& draw, const Explained& room) {
+  why_card(draw, room, ImGui::GetFontSize() / figures::caption_size);
+}
+
+namespace {
+
+// Its edges lie outside of the width, but that beside the buttons.
+scene::Scene caption_of(Draw& draw, float width) {
   const float zoom = ImGui::GetFontSize() / figures::caption_size;
-  const float inside = std::max(1.0F, room - 2 * figures::caption_edge * zoom);
+  return figures::caption_scene(step_caption(draw), draw.input.settings.language,
+                                std::max(1.0F, width / zoom + figures::caption_edge), scene::Align::start);
+}
+
+}  // namespace
+
+float caption_height(Draw& draw, float width, float part) {
+  constexpr float longest = 165, advance = 0.5F;  // characters, and of the font's size
+  const float room = width - caption_buttons_width(draw);
+  const float zoom = ImGui::GetFontSize() / figures::caption_size;
+  const float inside = std::max(1.0F, room - figures::caption_edge * zoom);
   const float lines = std::ceil(longest * advance * ImGui::GetFontSize() / inside);
   const bool low = draw.input.height / draw.input.scale < low_window;
   const float shown = std::clamp(lines, 1.0F, low ? 1.0F : 3.0F);
-  return std::max((shown * figures::caption_size * figures::caption_pitch + figures::caption_edge) * zoom,
-                  ImGui::GetFrameHeight());
+  const float usual = shown * figures::caption_size * figures::caption_pitch * zoom;
+  const float needed =
+      (caption_of(draw, width * part - caption_buttons_width(draw)).height - figures::caption_edge) * zoom;
+  const float most = draw.input.height * (low ? 0.15F : 0.3F);
+  return std::ceil(std::max({usual, std::min(needed, most), ImGui::GetFrameHeight()}));
 }
 
 void draw_caption(Draw& draw, float height) {
-  const std::string& words = step_caption(draw);
   const float zoom = ImGui::GetFontSize() / figures::caption_size, button = caption_buttons_width(draw);
   const ImVec2 top = ImGui::GetCursorScreenPos();
   const float room = ImGui::GetContentRegionAvail().x;
-  why_card(draw, {top.x, draw.state.figure_top, top.x + room, top.y}, zoom);
-  ImGui::SetCursorScreenPos(top);
   draw.mark("caption", top, ImVec2(top.x + room, top.y + height));
-  // A longer one scrolls beside the button.
+  // In a low window a long one scrolls beside the button.
   ImGui::BeginChild("caption", ImVec2(room - button, height));
-  const auto wide = [&](float width) {
-    return figures::caption_scene(words, draw.input.settings.language, width / zoom, scene::Align::start);
-  };
-  scene::Scene scene = wide(room - button);
-  if (scene.height * zoom > height) scene = wide(room - button - ImGui::GetStyle().ScrollbarSize);
-  paint_explained(draw, scene, ImGui::GetCursorScreenPos(), zoom);
-  ImGui::Dummy(ImVec2(1, scene.height * zoom));
+  scene::Scene scene = caption_of(draw, room - button);
+  const float edge = figures::caption_edge * zoom;
+  if (scene.height * zoom - edge > height) scene = caption_of(draw, room - button - ImGui::GetStyle().ScrollbarSize);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  paint_explained(draw, scene, ImVec2(at.x - edge, at.y - edge / 2), zoom);
+  ImGui::Dummy(ImVec2(1, scene.height * zoom - edge));
+  draw.mark("caption_words", at, ImVec2(at.x + room - button, at.y + scene.height * zoom - edge));
   pinned_term(draw);
   ImGui::EndChild();
   ImGui::SetCursorScreenPos(ImVec2(top.x + room - button, top.y));

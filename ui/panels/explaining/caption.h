@@ -11,6 +11,7 @@
 namespace scatterscope::panels {
 
 struct Draw;
+struct Explained;
 
 // Fills that many pixels of height at the cursor.
 void draw_caption(Draw& draw, float height);
@@ -35,8 +36,11 @@ struct CaptionRoom {
 void draw_stage_caption(Draw& draw, const StageCaption& caption, const CaptionRoom& at);
 // What that card takes of a stage so many pixels high; 0: it is not shown.
 [[nodiscard]] float stage_card_height(Draw& draw, float height, float zoom);
-// Lines of the current font that the longest captions take in the width there is: the same at every step.
-[[nodiscard]] float caption_height(const Draw& draw);
+// Pixels that it takes in a width: lines for all but the longest captions, the same at every step, and as many more as
+// the words need in their part of it.
+[[nodiscard]] float caption_height(Draw& draw, float width, float part = 1);
+// On demand why the step is done: over the figure in that part of the window.
+void draw_why_card(Draw& draw, const Explained& room);
 
 // Below each other: what letters a word has that a tile publishes, with their terms.
 void explain_published(Draw& draw);

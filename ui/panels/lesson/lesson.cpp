@@ -1,5 +1,6 @@
 #include <imgui.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -19,15 +20,16 @@ struct LessonAt {
   bool operator==(const LessonAt&) const = default;
 };
 
-constexpr float wide = 300, narrow = 220, room_beside = 560;  // logical pixels
+constexpr float narrow = 220, wide = 288, widest = 440, room_beside = 560;  // logical pixels
+constexpr float part = 0.225F;                                              // of the window
 
 }  // namespace
 
 float lesson_width(const Draw& draw) {
   const WorkspaceInput& input = draw.input;
   if (input.lesson.lesson == nullptr || input.timing) return 0;
-  const bool roomy = input.width / input.scale >= wide + room_beside;
-  return std::floor(draw.px(roomy ? wide : narrow));
+  const float window = input.width / input.scale;
+  return std::floor(draw.px(window < wide + room_beside ? narrow : std::clamp(window * part, wide, widest)));
 }
 
 void draw_lesson(Draw& draw) {
@@ -47,6 +49,7 @@ void draw_lesson(Draw& draw) {
     }
   }
   draw_value(draw, lesson_value(draw.input));
+  draw.state.lesson_height = ImGui::GetCursorPosY() + ImGui::GetScrollY() + ImGui::GetStyle().WindowPadding.y;
 }
 
 void draw_lesson_menu(Draw& draw) {
@@ -55,8 +58,9 @@ void draw_lesson_menu(Draw& draw) {
     for (const ShippedLessonView& lesson : draw.input.outside->lessons) {
       const auto known = draw.input.lessons_done.find(lesson.name);
       const std::size_t done = known == draw.input.lessons_done.end() ? 0 : known->second.size();
-      const std::string words = lesson.title + "  " + std::to_string(done) + "/" + std::to_string(lesson.steps);
-      if (ImGui::MenuItem(label_of(words).c_str(), nullptr, open != nullptr && open->name == lesson.name))
+      const std::string answered = std::to_string(done) + "/" + std::to_string(lesson.steps);
+      if (ImGui::MenuItem(label_of(lesson.title).c_str(), answered.c_str(),
+                          open != nullptr && open->name == lesson.name))
         draw.ask(OpenLesson{lesson.name});
       draw.mark("menu_lesson_" + lesson.name);
     }

@@ -88,9 +88,9 @@ float predicting_height(const Draw& draw) {
   return predicts(draw.input) ? ImGui::GetFrameHeight() + ImGui::GetTextLineHeight() : 0;
 }
 
-void draw_predicting(Draw& draw) {
+void draw_predicting(Draw& draw, float width) {
   if (!predicts(draw.input)) return;
-  ImGui::BeginChild("predicting", ImVec2(0, predicting_height(draw)));
+  ImGui::BeginChild("predicting", ImVec2(width, predicting_height(draw)));
   draw_row(draw, 0);
   ImGui::EndChild();
 }

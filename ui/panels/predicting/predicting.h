@@ -15,8 +15,8 @@ struct Draw;
 
 // Of the row between figure and caption, in pixels; 0 where nothing is kept back.
 [[nodiscard]] float predicting_height(const Draw& draw);
-// What is asked, a field for it, and what became of the last guess.
-void draw_predicting(Draw& draw);
+// What is asked, a field for it, and what became of the last guess; so many pixels wide, 0: as the window.
+void draw_predicting(Draw& draw, float width = 0);
 // The same across the stage, from `top` to `bottom`, in letters as large as the caption's at that zoom. False: nothing
 // is kept back.
 bool draw_stage_predicting(Draw& draw, float top, float bottom, float zoom);

@@ -38,7 +38,9 @@ enum class Icon : std::uint8_t {
   iteration_back,
   iteration_on,
   start,
-  end
+  end,
+  fold,
+  unfold
 };
 struct Button {
   std::string name, words;

@@ -19,7 +19,6 @@ namespace {
 
 using recording::Gait;
 using recording::Recording;
-constexpr const char* gap_between = "   ";
 
 Buttons walks_of(const WorkspaceInput& input, const Timeline& time) {
   const bool back = time.at > 0, on = time.at < time.end, playing = input.playing;
@@ -69,7 +68,7 @@ std::string place_words(const WorkspaceInput& input, std::uint32_t at, std::uint
   std::string words =
       say(input, input.compare ? texts::cmp_place : texts::win_step_of, {std::to_string(at), std::to_string(end)});
   const auto add_iteration = [&](const auto* in, std::uint32_t index) {
-    if (in != nullptr) words += gap_between + say(input, texts::win_iteration_n, {std::to_string(index + 1)});
+    if (in != nullptr) words += moment_gap + say(input, texts::win_iteration_n, {std::to_string(index + 1)});
   };
   if (input.compare) {
     const analysis::AlignedSlot* slot = input.compare->alignment->slot_at(at);
@@ -78,13 +77,13 @@ std::string place_words(const WorkspaceInput& input, std::uint32_t at, std::uint
     const Recording& r = input.shown.recording();
     const recording::Iteration* iteration = r.iteration_of(at - 1);
     add_iteration(iteration, iteration == nullptr ? 0 : iteration->index);
-    words += gap_between + kernel_words(input, r, at - 1);
+    words += moment_gap + kernel_words(input, r, at - 1);
   }
   return words;
 }
 
 std::string compare_words(const WorkspaceInput& input, const Timeline& time) {
-  return place_words(input, time.at, time.end) + gap_between +
+  return place_words(input, time.at, time.end) + moment_gap +
          figures::stage_words(input.compare->alignment->slot_at(time.at), input.settings.language);
 }
 
@@ -183,17 +182,17 @@ std::vector<std::string> launch_names(const Recording& r) {
 
 std::string moment_words(const WorkspaceInput& input, const Recording& r, std::uint32_t t) {
   std::string words = say(input, texts::win_step_of, {std::to_string(t), std::to_string(r.step_count())});
-  if (t == 0) return words + gap_between + say(input, texts::win_before_start);
+  if (t == 0) return words + moment_gap + say(input, texts::win_before_start);
   const recording::Step& step = r.steps[t - 1];
   if (const recording::Iteration* iteration = r.iteration_of(t - 1)) {
-    words += gap_between + say(input, texts::win_iteration_of,
-                               {std::to_string(iteration->index + 1), std::to_string(r.iterations.size())});
+    words += moment_gap + say(input, texts::win_iteration_of,
+                              {std::to_string(iteration->index + 1), std::to_string(r.iterations.size())});
   }
-  words += gap_between + kernel_words(input, r, t - 1);
+  words += moment_gap + kernel_words(input, r, t - 1);
   if (step.file < r.files.size()) {
     // The line that the source shows lit.
     const std::uint32_t line = input.settings.whole_file ? step.line : story::line_shown_for(r, step.file, step.line);
-    words += gap_between + r.files[step.file].name + ":" + std::to_string(line);
+    words += moment_gap + r.files[step.file].name + ":" + std::to_string(line);
   }
   return words;
 }

@@ -16,6 +16,8 @@ struct TransportValue {
   Timeline timeline;  // reads the input as long as it is asked what it says
   Words moment;
 };
+// Between the parts of the words that say where a recording stands.
+inline constexpr const char* moment_gap = "   ";
 [[nodiscard]] TransportValue transport_value(const WorkspaceInput& input);
 
 // "scan 1/3": the kernel of each launch, and which of those of its iteration that run the same one it is.

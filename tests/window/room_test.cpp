@@ -1,0 +1,197 @@
+// How much of the window is the figure's, and what the panels beside it take.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <string>
+
+#include "app/letters/fonts.h"
+#include "tests/window/panel_bench.h"
+#include "tests/window/recorded_lecture.h"
+#include "ui/panels/intents/lesson_intents.h"
+#include "ui/panels/intents/moment_intents.h"
+#include "ui/panels/intents/window_intents.h"
+
+namespace scatterscope {
+namespace {
+
+using Bench = tests::PanelBench;
+
+// With the source open and the drawer closed, in the program's own letters.
+struct Window : Bench {
+  explicit Window(Language language) {
+    fonts.fit(1, 1);
+    panels::Settings settings = session.settings;
+    settings.language = language;
+    settings.layout = {};
+    (void)apply(session, panels::ChangeSettings{settings});
+  }
+  void settle() {
+    do (void)settled();
+    while (fonts.complete(*ImGui::GetDrawData()));
+  }
+  [[nodiscard]] float share(const panels::WidgetRect& part) const {
+    return part.width * part.height / (width * height);
+  }
+  // Of each panel, the largest first.
+  [[nodiscard]] std::string shares() const {
+    std::vector<std::pair<float, std::string>> all;
+    for (const panels::WidgetRect& part : state.widgets)
+      if (part.name.starts_with("panel_") || part.name == "canvas" || part.name == "caption")
+        all.emplace_back(share(part), part.name + " " + std::to_string(static_cast<int>(part.width)) + "x" +
+                                          std::to_string(static_cast<int>(part.height)));
+    std::sort(all.rbegin(), all.rend());
+    std::string words;
+    for (const auto& [part, name] : all) {
+      char percent[16];
+      std::snprintf(percent, sizeof percent, "%.1f %%", 100.0 * static_cast<double>(part));
+      words += "\n  " + std::string(percent) + "  " + name;
+    }
+    return words;
+  }
+
+  window::FontSet fonts;
+};
+
+TEST_CASE("of 1280x800 the figure has at least 45 % in the workshop, with the source beside it") {
+  for (const Language language : all_languages) {
+    Window bench(language);
+    for (const std::uint32_t step : {0U, 51U, 120U}) {
+      (void)apply(bench.session, panels::SeekTo{step});
+      bench.settle();
+      const std::string shares = bench.shares();
+      INFO(std::string(language_code(language)), ", step ", step, shares);
+      CHECK(bench.share(bench.widget("canvas")) >= 0.45F);
+      CHECK(bench.has("panel_source"));
+    }
+  }
+}
+
+TEST_CASE("of 1280x800 the figure has at least 55 % at every step of a lesson, with the source beside it") {
+  for (const Language language : all_languages) {
+    Window bench(language);
+    const auto hear_runs = [&](const app::Changes& changes) {
+      if (const auto state = tests::recorded_for(changes); !state.runs.empty()) (void)hear(bench.session, state);
+    };
+    hear_runs(apply(bench.session, panels::OpenLesson{"1-destinations"}));
+    REQUIRE(bench.session.teaching.lesson() != nullptr);
+    const std::size_t steps = workspace(bench.session).lesson.lesson->done.size();
+    for (std::size_t k = 0; k < steps; ++k) {
+      if (k > 0) hear_runs(apply(bench.session, panels::GoToLessonStep{k}));
+      bench.settle();
+      const std::string shares = bench.shares();
+      INFO(std::string(language_code(language)), ", step ", k + 1, shares);
+      CHECK(bench.share(bench.widget("canvas")) >= 0.55F);
+      CHECK(bench.has("panel_source") == (bench.session.shown.view.figure != figures::find_figure("13.4")));
+    }
+  }
+}
+
+TEST_CASE("figures stand in one row by their names, and those without room in a list at its end") {
+  for (const Language language : all_languages) {
+    Window bench(language);
+    for (const float width : {1280.0F, 1920.0F, 1000.0F}) {
+      bench.width = width;
+      for (const char* figure : {"13.3", "heatmap"}) {
+        (void)apply(bench.session, panels::PickFigure{figure});
+        bench.settle();
+        INFO(std::string(language_code(language)), ", ", width, ", ", std::string(figure));
+        const panels::WidgetRect row = bench.widget("figure_" + std::string(figure));
+        for (const panels::WidgetRect& each : bench.state.widgets) {
+          if (each.name == "zoom_fit" || each.name == "wide" || each.name.starts_with("figure_"))
+            CHECK(each.y == row.y);
+        }
+        CHECK(bench.widget("wide").x + bench.widget("wide").width <=
+              bench.widget("panel_figure").x + bench.widget("panel_figure").width);
+        CHECK(bench.widget("more_figures").x + bench.widget("more_figures").width <= bench.widget("zoom_fit").x);
+      }
+    }
+  }
+  Window bench(Language::english);
+  CHECK_FALSE(bench.has("figure_distance"));
+  bench.settle();
+  const panels::WidgetRect list = bench.widget("more_figures");
+  (void)bench.click_at(list.x + 5, list.y + 5);
+  bench.settle();
+  const panels::WidgetRect entry = bench.widget("figure_distance");
+  const panels::Intents intents = bench.click_at(entry.x + 5, entry.y + 5);
+  REQUIRE(tests::find<panels::PickFigure>(intents) != nullptr);
+  CHECK(tests::find<panels::PickFigure>(intents)->id == "distance");
+}
+
+TEST_CASE("a tooltip covers no other control") {
+  Window bench(Language::english);
+  (void)apply(bench.session, panels::SeekTo{51});
+  bench.settle();
+  for (const char* name : {"figure_13.1", "figure_13.3", "zoom_out", "zoom_in", "whole_file", "why", "start", "line_on",
+                           "play", "end", "speed", "hide_step", "moment"}) {
+    const panels::WidgetRect of = bench.widget(name);
+    bench.move(of.x + of.width / 2, of.y + of.height / 2, false);
+    for (int k = 0; k < 3; ++k) (void)bench.frame();
+    const panels::WidgetRect tip = bench.widget("tooltip");
+    for (const panels::WidgetRect& other : bench.state.widgets) {
+      const bool area = other.name.starts_with("panel_") || other.name == "canvas" ||
+                        other.name.starts_with("caption") || other.name.starts_with("term_") || other.name == "scrub" ||
+                        other.name == "drawer" || other.name.starts_with("split_") || other.name == "tooltip" ||
+                        other.name.starts_with("source_") || other.name == "watched_thread";
+      if (area) continue;
+      INFO(std::string(name), ", over ", other.name, ": ", tip.x, ",", tip.y, " ", tip.width, "x", tip.height, "; ",
+           other.x, ",", other.y, " ", other.width, "x", other.height);
+      const bool apart = tip.x >= other.x + other.width || other.x >= tip.x + tip.width ||
+                         tip.y >= other.y + other.height || other.y >= tip.y + tip.height;
+      CHECK(apart);
+    }
+  }
+}
+
+TEST_CASE("beside a lesson the timeline is one line, and opens by a click") {
+  Window bench(Language::english);
+  const app::Changes opened = apply(bench.session, panels::OpenLesson{"1-destinations"});
+  (void)hear(bench.session, tests::recorded_for(opened));
+  bench.settle();
+  const panels::WidgetRect bar = bench.widget("scrub"), play = bench.widget("play");
+  CHECK(std::abs(bar.y + bar.height / 2 - play.y - play.height / 2) < 4);
+  CHECK_FALSE(bench.has("speed"));
+  (void)bench.click("fold_timeline");
+  bench.settle();
+  CHECK(bench.has("speed"));
+  CHECK(bench.has("hide_step"));
+  CHECK(bench.widget("scrub").y >= bench.widget("play").y + bench.widget("play").height);
+  (void)bench.click("fold_timeline");
+  bench.settle();
+  CHECK(bench.widget("scrub") == bar);
+}
+
+TEST_CASE("beside the code of Fig. 13.4 the source is folded away, and opens by a click") {
+  Window bench(Language::english);
+  (void)apply(bench.session, panels::PickFigure{"13.4"});
+  bench.settle();
+  CHECK_FALSE(bench.has("panel_source"));
+  (void)bench.click("source_beside");
+  bench.settle();
+  CHECK(bench.has("panel_source"));
+  (void)bench.click("source_beside");
+  (void)apply(bench.session, panels::PickFigure{"13.3"});
+  bench.settle();
+  CHECK(bench.has("panel_source"));
+}
+
+TEST_CASE("what a step says is whole, in every language, in windows of three widths") {
+  for (const Language language : all_languages)
+    for (const float width : {700.0F, 1280.0F, 1920.0F}) {
+      Window bench(language);
+      bench.width = width;
+      for (std::uint32_t step = 0; step <= bench.session.shown.recording()->step_count(); step += 13) {
+        (void)apply(bench.session, panels::SeekTo{step});
+        bench.settle();
+        INFO(std::string(language_code(language)), ", ", width, ", step ", step);
+        const panels::WidgetRect caption = bench.widget("caption"), words = bench.widget("caption_words");
+        CHECK(words.height <= caption.height + 1);
+        CHECK(caption.y + caption.height <= bench.height);
+      }
+    }
+}
+
+}  // namespace
+}  // namespace scatterscope

@@ -449,5 +449,19 @@ TEST_CASE("a lecture is saved to its own file without a question, and over anoth
   CHECK(bench.has("overwrite"));
 }
 
+TEST_CASE("why stands in the lesson's panel beside the figure, once the number is known") {
+  Bench bench;
+  (void)hear(bench.session, tests::recorded_for(apply(bench.session, panels::OpenLesson{"1-destinations"})));
+  (void)hear(bench.session, tests::recorded_for(apply(bench.session, panels::GoToLessonStep{1})));
+  bench.check_steady();
+  CHECK_FALSE(bench.has("why"));
+  CHECK_FALSE(bench.has("why_card"));
+  (void)apply(bench.session, panels::AnswerLesson{4});
+  bench.check_steady();
+  CHECK(bench.has("why"));
+  const panels::WidgetRect card = bench.widget("why_card"), figure = bench.widget("panel_figure");
+  CHECK(card.x + card.width <= figure.x);
+}
+
 }  // namespace
 }  // namespace scatterscope

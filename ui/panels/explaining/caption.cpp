@@ -90,7 +90,8 @@ void paint_explained(Draw& draw, const scene::Scene& scene, ImVec2 at, float zoo
 
 // Why can be asked of one run whose step is in sight.
 bool can_ask_why(const WorkspaceInput& input) {
-  return input.shown.loaded() && !input.compare && input.has_steps();
+  const LessonView* lesson = input.lesson.lesson;
+  return input.shown.loaded() && !input.compare && input.has_steps() && (lesson == nullptr || !lesson->keeps_why);
 }
 
 // Beside the caption: the question of a lecture's scene, and why.
@@ -291,7 +292,7 @@ void draw_caption(Draw& draw, float height) {
   const float zoom = ImGui::GetFontSize() / figures::caption_size, button = caption_buttons_width(draw);
   const ImVec2 top = ImGui::GetCursorScreenPos();
   const float room = ImGui::GetContentRegionAvail().x;
-  why_card(draw, {top.x, draw.state.figure_top, top.x + room, top.y}, zoom);
+  if (draw.input.lesson.lesson == nullptr) why_card(draw, {top.x, draw.state.figure_top, top.x + room, top.y}, zoom);
   ImGui::SetCursorScreenPos(top);
   draw.mark("caption", top, ImVec2(top.x + room, top.y + height));
   // A longer one scrolls beside the button.
@@ -307,6 +308,22 @@ void draw_caption(Draw& draw, float height) {
   ImGui::EndChild();
   ImGui::SetCursorScreenPos(ImVec2(top.x + room - button, top.y));
   caption_buttons(draw);
+}
+
+void draw_why_beside(Draw& draw) {
+  if (!draw.input.why || !can_ask_why(draw.input)) return;
+  ImGui::Spacing();
+  {
+    const FontScope bold(draw.input.fonts.bold);
+    ImGui::TextUnformatted(draw.say(texts::win_why));
+  }
+  const float zoom = ImGui::GetFontSize() / figures::caption_size, edge = figures::caption_edge * zoom;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x + 2 * edge;
+  const scene::Scene& scene = card_scene(draw, 0, width, zoom);
+  paint_explained(draw, scene, ImVec2(at.x - edge, at.y), zoom);
+  ImGui::Dummy(ImVec2(1, scene.height * zoom));
+  draw.mark("why_card", at, ImVec2(at.x + width - 2 * edge, at.y + scene.height * zoom));
 }
 
 float stage_card_height(Draw& draw, float height, float zoom) {

@@ -106,7 +106,9 @@ panels::LectureView lecture_view(const OpenCourse& open, Language language) {
 
 namespace {
 
-panels::LessonView::Summary summary_of(const OpenCourse& open) {
+// Once the last step of a lesson is done.
+std::optional<panels::LessonView::Summary> summary_of(const OpenCourse& open) {
+  if (!open.is_lesson() || open.at() + 1 < open.count() || open.answered().stage == OpenCourse::Stage::open) return {};
   panels::LessonView::Summary summary;
   for (std::uint32_t k = 0; k < open.count(); ++k) {
     if (!open.scene(k).asks() && !open.scene(k).waits()) continue;
@@ -117,6 +119,11 @@ panels::LessonView::Summary summary_of(const OpenCourse& open) {
     if (became.missed || !open.done().contains(k)) summary.again.push_back(k);
   }
   return summary;
+}
+
+std::string called_right(const std::string& why, Language language) {
+  std::string right = text(texts::lesson_right, language);
+  return why.empty() ? right : format_text(texts::sentence_next, language, {right, why});
 }
 
 }  // namespace
@@ -157,8 +164,7 @@ panels::LessonView lesson_view(const OpenCourse& open, Language language) {
   const bool unanswered = now.asks() && view.stage == OpenCourse::Stage::open;
   view.keeps_values = unanswered && now.phase.value_or(Phase::predict) == Phase::predict;
   view.keeps_why = unanswered;
-  if (open.is_lesson() && open.at() + 1 == open.count() && view.stage != OpenCourse::Stage::open)
-    view.summary = summary_of(open);
+  view.summary = summary_of(open);
   view.keeps_sentence = unanswered && now.question() != nullptr;  // its figure shows a moment of its own
   const PosedScene* posed = open.posed(language);
   if (posed == nullptr) return view;
@@ -195,11 +201,7 @@ panels::LessonView lesson_view(const OpenCourse& open, Language language) {
     if (view.asks_number && !view.label.empty()) view.caption = view.label + " " + asked.answer();
   } else {
     view.right = asked.right;
-    view.verdict = asked.options[asked.right].why;
-    if (found)
-      view.verdict = view.verdict.empty() ? text(texts::lesson_right, language)
-                                          : format_text(texts::sentence_next, language,
-                                                        {text(texts::lesson_right, language), view.verdict});
+    view.verdict = found ? called_right(asked.options[asked.right].why, language) : asked.options[asked.right].why;
   }
   return view;
 }

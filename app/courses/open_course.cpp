@@ -16,7 +16,7 @@ constexpr double seconds_of_a_minute = 60;
 constexpr unsigned courses_shift = 32;  // revisions of a course, below the number of the course
 
 OpenCourse::Answered unanswered(const CourseScene& scene) {
-  return {scene.asks() || scene.waits() ? OpenCourse::Stage::open : OpenCourse::Stage::said, std::nullopt};
+  return {scene.asks() || scene.waits() ? OpenCourse::Stage::open : OpenCourse::Stage::said, std::nullopt, false};
 }
 
 }  // namespace
@@ -216,6 +216,7 @@ bool OpenCourse::answer(const PosedScene& posed, std::uint64_t answer) {
     finish();
   } else {
     answered_[at_].wrong = answer;
+    answered_[at_].missed = true;
   }
   ++revision_;
   return right;
@@ -223,6 +224,11 @@ bool OpenCourse::answer(const PosedScene& posed, std::uint64_t answer) {
 
 void OpenCourse::reveal() {
   answered_[at_].stage = Stage::revealed;
+  miss();
+}
+
+void OpenCourse::miss() {
+  answered_[at_].missed = true;
   ++revision_;
 }
 

@@ -36,6 +36,7 @@ class OpenCourse {
   struct Answered {
     Stage stage = Stage::said;
     std::optional<std::uint64_t> wrong;  // the last wrong answer
+    bool missed = false;                 // there was a wrong try, or the answer was shown
   };
 
   // `file`: that it was read from; empty: it is shipped, or new. `done`: scenes that were answered before.
@@ -124,8 +125,11 @@ class OpenCourse {
   // Takes an answer to what the scene asks: whether it is right.
   bool answer(const PosedScene& posed, std::uint64_t answer);
   void reveal();
+  // A try that is not what the scene waits for.
+  void miss();
   // What it waits for has been done.
   void finish();
+  [[nodiscard]] const Answered& answered(std::size_t scene) const { return answered_[scene]; }
 
   // --- Editing. Each leaves at() on the scene that it was on, or on the nearest one.
   // A view behind scene at(), in its section, with what it is drawn from (null: to be made); at() is the new one then.

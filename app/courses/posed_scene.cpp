@@ -203,9 +203,9 @@ Verdict judge(const PosedScene& posed, const analysis::Run& run, std::uint64_t a
     if (answer < posed.asked.options.size()) verdict.why = posed.asked.options[answer].why;
   } else if (posed.place && !verdict.right) {
     const recording::Moment moment = run.moment(posed.known);
-    const auto from =
-        story::misconception_of({*run.recording, run.keys, moment}, posed.iteration, *posed.place, answer);
-    if (from) verdict.why = figures::misconception_words(*from, answer, language);
+    verdict.why = figures::misconception_words(
+        story::known_wrong_numbers({*run.recording, run.keys, moment}, posed.iteration, *posed.place), answer,
+        language);
   }
   return verdict;
 }

@@ -82,11 +82,11 @@ CountedSort count_on_keys_of(const RunRequest& run, const catalog::SortInfo& sor
 Task<ChapterMapState> chapter_map_task(RunRequest run) {
   auto base = std::make_shared<const RunRequest>(std::move(run));
   const auto count = [base](Work<ChapterMapState>& work) { count_all(*base, work); };
-  return {count, {{}, base, waiting_sorts()}};
+  return {count, {{}, base, waiting_sorts(), {}}};
 }
 
 plots::ChapterMap chapter_map(const RunRequest* base, std::span<const CountedSort> sorts,
-                              const timing::MeasuredSet* measured, Language language) {
+                              const timing::MeasuredSet* measured, Language language, std::optional<std::uint64_t> n) {
   plots::ChapterMap map;
   const std::vector<CountedSort> waiting = sorts.empty() ? waiting_sorts() : std::vector<CountedSort>();
   std::vector<std::string> names;
@@ -109,7 +109,7 @@ plots::ChapterMap chapter_map(const RunRequest* base, std::span<const CountedSor
                              recording::spelling(config.key_type), std::to_string(config.block_threads)});
   }
   if (measured == nullptr) return map;
-  const plots::FullSizeTimes times = plots::full_size_times(*measured, names);
+  const plots::FullSizeTimes times = plots::full_size_times(*measured, names, n);
   if (times.n == 0) return map;
   map.timed_keys = times.n;
   map.timed_on = plots::measured_on(measured->provenance, plots::days_words(*measured, language), language);

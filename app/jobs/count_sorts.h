@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -41,13 +42,16 @@ struct CountedSort {
 struct ChapterMapState : JobState {
   std::shared_ptr<const RunRequest> base;  // whose keys are counted
   std::vector<CountedSort> sorts;          // those that were counted are kept when it is cancelled
+  RunArguments times;                      // --gpu and --n of the times beside the counts, where they are named
 };
 using ChapterMapJob = BackgroundJob<ChapterMapState>;
 [[nodiscard]] Task<ChapterMapState> chapter_map_task(RunRequest run);
 
-// What is drawn: `base` null where nothing was counted. `measured` gives the times; null or an executor's: none.
+// What is drawn: `base` null where nothing was counted. `measured` gives the times; null or an executor's: none; of `n`
+// keys, else of the size at which the most sorts were timed.
 [[nodiscard]] plots::ChapterMap chapter_map(const RunRequest* base, std::span<const CountedSort> sorts,
-                                            const timing::MeasuredSet* measured, Language language);
+                                            const timing::MeasuredSet* measured, Language language,
+                                            std::optional<std::uint64_t> n = {});
 [[nodiscard]] std::string chapter_map_json(const RunRequest& base, std::span<const CountedSort> sorts,
                                            const plots::ChapterMap& map);
 

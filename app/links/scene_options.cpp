@@ -35,9 +35,10 @@ constexpr RunOption all_view_options[] = {
     {"--repair", "K", "with --side-by-side MISTAKE: a repair of it, 1 to 3"},
     {"--counted", "N", "the heatmap counted of a run on N random keys, on both sides of two"},
     {"--timing", "KIND", "measured results: throughput, ladder, grid, blocks, shapes, launches, devices or timeline"},
-    {"--n", "N", "with --timing: number of keys of any plot but throughput"},
+    {"--n", "N", "with --timing: number of keys of any plot but throughput; with --chapter-map: of the times"},
     {"--gpu", "GPU",
-     "with --timing: of the shipped results, the GPU that they are of; else the nearest to this machine's"},
+     "with --timing or --chapter-map: of the shipped results, the GPU that they are of; else the nearest to this "
+     "machine's"},
     {"--measured", "FILE", "with --timing: results of a file"},
     {"--beside", "FILE", "with --timing throughput: another file's results, dashed"},
     {"--logarithmic", "", "with --timing: a logarithmic scale"},

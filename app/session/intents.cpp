@@ -114,7 +114,9 @@ auto on_what_is_shown(Session& session, Changes& changes) {
         changes.figure = drop_maps(shown);
         if (shown.run) shown.view.figure = figure_for(shown.loaded(), shown.view.figure);  // that may have no heatmap
       },
-      [&](const panels::ShowTiming& wanted) { show_timing(session, wanted.on, changes); },
+      [&](const panels::ShowTiming& wanted) {
+        wanted.on ? show_timing_of_scene(session, changes) : show_timing(session, false, changes);
+      },
       [&](const panels::ChangeTiming& wanted) { changes.timing = shown.timings.choose(wanted.choice); },
       [&](const panels::TurnPlot& wanted) {
         if (shown.timings.shown()) changes.timing = shown.timings.turn(wanted.forward);

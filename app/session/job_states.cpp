@@ -14,6 +14,7 @@
 #include "app/session/said_in_window.h"
 #include "app/session/scene_content.h"
 #include "app/session/session.h"
+#include "app/views/plot_choice.h"
 #include "kernels/analysis/run_alignment.h"
 #include "kernels/catalog.h"
 #include "kernels/parameters/seed.h"
@@ -54,9 +55,7 @@ panels::TradeOffView trade_off_view(const TradeOffState& state, Language languag
 
 std::shared_ptr<const plots::ChapterMap> map_of(const ChapterMapState& state, Language language) {
   if (state.base == nullptr) return nullptr;
-  const auto& shipped = shipped_sets();
-  const timing::MeasuredSet* measured = shipped.empty() ? nullptr : shipped[nearest_shipped()].set.get();
-  plots::ChapterMap map = chapter_map(state.base.get(), state.sorts, measured, language);
+  plots::ChapterMap map = drawn_map(state, nearest_shipped(), language);
   for (plots::PlacedSort& sort : map.sorts) {
     sort.problem = plots::with_field_names(sort.problem, language);
     sort.form = plots::with_field_names(sort.form, language);

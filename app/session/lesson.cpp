@@ -56,10 +56,19 @@ bool lesson_wait_is_over(const Session& session) {
       course->scene().wait);
 }
 
+// Lines of a mistake were run that do not repair it.
+bool wrong_repair_is_shown(const Session& session) {
+  const auto* wait = std::get_if<WaitForRepair>(&session.teaching.course->scene().wait);
+  const ShownMistake* shown = session.shown.comparison ? session.shown.comparison->mistake() : nullptr;
+  return wait != nullptr && shown != nullptr && shown->mistake->name == wait->mistake && shown->repair != 0 &&
+         shown->repair != shown->mistake->answer;
+}
+
 // Nothing is played, guessed or shown of the step before.
 void begin_step(Session& session, Changes& changes) {
   session.transport.playing = false;
   session.shown.view.guesses.clear();
+  if (!session.teaching.lecture()) session.why = false;
   changes.figure = true;
   show_or_record(session, changes);
 }
@@ -127,7 +136,16 @@ void show_lesson_step(Session& session, Changes& changes) {
   if (teaching.course->read()) keep_lesson_progress(session, changes);
 }
 
-// What was right is kept; the figure then shows what it kept back, beside a wrong guess.
+namespace {
+
+// What its number is computed from, once it is known.
+void explain_answer(Session& session, const PosedScene& posed) {
+  if (!session.teaching.lecture() && posed.of) session.why = true;
+}
+
+}  // namespace
+
+// What was right is kept; the figure then shows what it kept back, and where the answer lies.
 void answer_lesson(Session& session, std::uint64_t answer, Changes& changes) {
   std::optional<OpenCourse>& course = session.teaching.course;
   if (!session.teaching.lesson() || course->waiting || course->answered().stage != OpenCourse::Stage::open) return;
@@ -135,12 +153,14 @@ void answer_lesson(Session& session, std::uint64_t answer, Changes& changes) {
   if (posed == nullptr || !course->scene().asks()) return;
   if (!posed->asked.options.empty() && answer >= posed->asked.options.size()) return;
   changes.figure = true;
-  if (course->answer(*posed, answer)) {
+  const bool right = course->answer(*posed, answer), kept_back = session.shown.view.hide_step;
+  session.shown.view.guesses.clear();  // the one before it, wherever it was made
+  if (right) {
     keep_lesson_progress(session, changes);
-    return show_lesson_step(session, changes);
+    show_lesson_step(session, changes);
   }
-  if (posed->of && session.shown.view.hide_step)
-    guess(session.shown, {{*posed->of, answer, 0}}, 0, session.settings.looks(), changes);
+  if (posed->of && kept_back) session.shown.view.guesses = {{*posed->of, answer, 0}};
+  if (right) explain_answer(session, *posed);
 }
 
 // A guess in the figure answers the step that asks for the same number; of a key itself it is where the key goes.
@@ -157,8 +177,13 @@ void answer_lesson_by(Session& session, const figures::Guesses& guesses, Changes
 void show_lesson_answer(Session& session, Changes& changes) {
   std::optional<OpenCourse>& course = session.teaching.course;
   if (!session.teaching.lesson() || course->waiting || !course->scene().asks()) return;
+  const PosedScene* posed = course->posed(session.settings.language);
+  const bool kept_back = session.shown.view.hide_step;
   course->reveal();
   show_lesson_step(session, changes);
+  if (posed == nullptr || !posed->of) return;
+  if (kept_back) session.shown.view.guesses.push_back({*posed->of, posed->asked.number, 0});
+  explain_answer(session, *posed);
 }
 
 // After each intent and each job, and as it plays, which then ends. A step that has nothing more to say is left at
@@ -166,8 +191,16 @@ void show_lesson_answer(Session& session, Changes& changes) {
 void follow_lesson(Session& session, Changes& changes) {
   std::optional<OpenCourse>& course = session.teaching.course;
   if (!session.teaching.lesson() || course->waiting || course->answered().stage != OpenCourse::Stage::open) return;
+  if (wrong_repair_is_shown(session) && !course->answered().missed) course->miss();
   if (!lesson_wait_is_over(session)) return;
   course->finish();
+  // It ends where its text says, however far the last press led.
+  const PosedScene* posed = course->posed(session.settings.language);
+  const auto* place = std::get_if<WaitForPlace>(&course->scene().wait);
+  if (place != nullptr && !place->at.empty() && session.shown.step() > posed->wait_until) {
+    show_scene(session.shown, posed->answered);
+    changes.moment = changes.selection = true;
+  }
   changes.figure = true;
   changes.playing = changes.playing || session.transport.playing;
   session.transport.playing = false;
@@ -208,6 +241,7 @@ void add_lesson(const Session& session, panels::WorkspaceInput& input) {
       {&*teaching.course, teaching.course->revision(), session.settings.language},
       [](const KeptViews::CourseKey& key) { return app::lesson_view(*key.course, key.language); });
   input.lesson.of_scene = teaching.lecture() != nullptr;
+  input.why = input.why && !input.lesson.lesson->keeps_why;
 }
 
 }  // namespace scatterscope::app

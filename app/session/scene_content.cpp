@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/comparing/compare_presets.h"
+#include "app/files/measured_files.h"
 #include "app/links/scene_link.h"
 #include "app/links/scene_options.h"
 #include "app/parameters/derived_run.h"
@@ -93,6 +94,21 @@ void show_view(Session& session, const RunArguments& arguments, const SourcesPtr
   session.settings.key_format = looks.key_format;
   session.settings.heatmap = looks.heatmap;
   if (is_figure(content_of(arguments))) show_scene(session.shown, figure_view_of(arguments, *made));
+}
+
+void show_timing_of_scene(Session& session, Changes& changes) {
+  const bool untouched = session.shown.timings.sets().empty();
+  show_timing(session, true, changes);
+  const Teaching& teaching = session.teaching;
+  if (!teaching.lecture()) return;
+  const std::string* gpu = find_option(teaching.course->scene().arguments, "--gpu");
+  for (const CourseScene* scene : teaching.course->course().scenes())
+    if (gpu == nullptr && untouched) gpu = find_option(scene->arguments, "--gpu");
+  const auto place = gpu == nullptr ? std::nullopt : attempt([&] { return shipped_place({{"--gpu", *gpu}}); });
+  if (!place) return;
+  panels::TimingChoice choice = session.shown.timings.choice();
+  choice.set = place_of_set(session.shown.timings, shipped_sets()[*place].set.get()).value_or(choice.set);
+  changes.timing |= session.shown.timings.choose(std::move(choice));
 }
 
 bool shows_content(const Session& session, const Content& content, const SourcesPtr& made) {
@@ -238,6 +254,7 @@ ShownAsScene shown_as_scene(const Session& session) {
       made.grid = session.jobs.trade_off;
     } else {
       scene.arguments["--chapter-map"] = "";
+      scene.arguments.merge(RunArguments(session.jobs.chapter_map->times));
       made.map = session.jobs.chapter_map;
     }
     made.run = shown.run;

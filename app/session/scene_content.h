@@ -15,6 +15,9 @@ struct Session;
 void show_content(Session& session, const RunArguments& arguments, const SourcesPtr& made, Changes& changes);
 // The same of any view, by itself: of a figure at its place too, and all as its options say it is drawn.
 void show_view(Session& session, const RunArguments& arguments, const SourcesPtr& made, Changes& changes);
+// Measured results, of the GPU that the lecture's scene names; the first time those of the first GPU that its lecture
+// does.
+void show_timing_of_scene(Session& session, Changes& changes);
 // Whether what is shown is drawn from these, wherever it stands.
 [[nodiscard]] bool shows_content(const Session& session, const Content& content, const SourcesPtr& made);
 // Whether it is the scene's in all that its options name, but for its place.

@@ -11,6 +11,7 @@
 #include "kernels/texts/lecture_page.h"
 #include "kernels/texts/lectures.h"
 #include "kernels/texts/lessons.h"
+#include "kernels/texts/predicting.h"
 #include "kernels/texts/sentences.h"
 
 namespace scatterscope::app {
@@ -103,6 +104,30 @@ panels::LectureView lecture_view(const OpenCourse& open, Language language) {
   return view;
 }
 
+namespace {
+
+// Once the last step of a lesson is done.
+std::optional<panels::LessonView::Summary> summary_of(const OpenCourse& open) {
+  if (!open.is_lesson() || open.at() + 1 < open.count() || open.answered().stage == OpenCourse::Stage::open) return {};
+  panels::LessonView::Summary summary;
+  for (std::uint32_t k = 0; k < open.count(); ++k) {
+    if (!open.scene(k).asks() && !open.scene(k).waits()) continue;
+    const OpenCourse::Answered& became = open.answered(k);
+    const bool answered = became.stage == OpenCourse::Stage::answered;
+    if (answered || became.missed) ++summary.tried;
+    if (answered && !became.missed) ++summary.at_once;
+    if (became.missed || !open.done().contains(k)) summary.again.push_back(k);
+  }
+  return summary;
+}
+
+std::string called_right(const std::string& why, Language language) {
+  std::string right = text(texts::lesson_right, language);
+  return why.empty() ? right : format_text(texts::sentence_next, language, {right, why});
+}
+
+}  // namespace
+
 panels::LessonView lesson_view(const OpenCourse& open, Language language) {
   const CourseScene& now = open.scene();
   const OpenCourse::Answered& became = open.answered();
@@ -127,6 +152,7 @@ panels::LessonView lesson_view(const OpenCourse& open, Language language) {
     view.mistake = wait->mistake;
     view.seeks_repair = true;
   }
+  if (const auto* figure = std::get_if<WaitForFigure>(&now.wait)) view.figure = figure->id;
   if (const auto* run = std::get_if<WaitForRun>(&now.wait)) {
     view.seeks_run = true;
     for (const parameters::Parameter& row : parameters::table)
@@ -137,6 +163,8 @@ panels::LessonView lesson_view(const OpenCourse& open, Language language) {
   view.recording = open.run() == nullptr;
   const bool unanswered = now.asks() && view.stage == OpenCourse::Stage::open;
   view.keeps_values = unanswered && now.phase.value_or(Phase::predict) == Phase::predict;
+  view.keeps_why = unanswered;
+  view.summary = summary_of(open);
   view.keeps_sentence = unanswered && now.question() != nullptr;  // its figure shows a moment of its own
   const PosedScene* posed = open.posed(language);
   if (posed == nullptr) return view;
@@ -166,12 +194,14 @@ panels::LessonView lesson_view(const OpenCourse& open, Language language) {
     if (!because.empty()) view.verdict = format_text(texts::sentence_next, language, {view.verdict, because});
     return view;
   }
+  const bool found = view.stage == OpenCourse::Stage::answered;
   if (asked.options.empty()) {
-    view.answer = format_text(texts::lesson_answer, language, {asked.answer()});
+    (found ? view.verdict : view.answer) =
+        format_text(found ? texts::predict_right : texts::lesson_answer, language, {asked.answer()});
     if (view.asks_number && !view.label.empty()) view.caption = view.label + " " + asked.answer();
   } else {
     view.right = asked.right;
-    view.verdict = asked.options[asked.right].why;
+    view.verdict = found ? called_right(asked.options[asked.right].why, language) : asked.options[asked.right].why;
   }
   return view;
 }

@@ -21,14 +21,14 @@ namespace {
 constexpr std::array<std::string_view, 5> choosing{"--side-by-side", "--timing", "--grid", "--chapter-map", "--words"};
 // What each of the others goes with.
 struct GoesWith {
-  std::string_view option, with;
+  std::string_view option, with, or_with;
 };
-constexpr std::array<GoesWith, 6> going{{{"--repair", "--side-by-side"},
-                                         {"--n", "--timing"},
-                                         {"--gpu", "--timing"},
-                                         {"--measured", "--timing"},
-                                         {"--logarithmic", "--timing"},
-                                         {"--beside", "--timing"}}};
+constexpr std::array<GoesWith, 6> going{{{"--repair", "--side-by-side", {}},
+                                         {"--n", "--timing", "--chapter-map"},
+                                         {"--gpu", "--timing", "--chapter-map"},
+                                         {"--measured", "--timing", {}},
+                                         {"--logarithmic", "--timing", {}},
+                                         {"--beside", "--timing", {}}}};
 // Options of a run that choose among measured ones.
 constexpr std::array<std::string_view, 4> of_measured{"--sort", "--key-type", "--values", "--distribution"};
 constexpr std::uint32_t fewest_counted = 1;
@@ -146,8 +146,10 @@ Content content_of(const RunArguments& arguments) {
     chosen = option;
   }
   for (const GoesWith& each : going)
-    if (const std::string* given = find_option(arguments, each.option); given != nullptr && chosen != each.with)
-      throw only_with(each.option, *given, each.with);
+    if (const std::string* given = find_option(arguments, each.option);
+        given != nullptr && chosen != each.with && (chosen.empty() || chosen != each.or_with))
+      throw only_with(each.option, *given,
+                      std::string(each.with) + (each.or_with.empty() ? "" : ", " + std::string(each.or_with)));
   if (const std::string* counted = find_option(arguments, "--counted");
       counted != nullptr && word != nullptr && chosen != "--side-by-side")
     throw conflict(chosen, *word, "--counted", *counted);

@@ -48,9 +48,7 @@ scene::Scene draw_grid_view(const ShowGrid& content, const ViewSources& made, La
 }
 
 scene::Scene draw_map_view(const ViewSources& made, Language language, const figures::Room& room) {
-  const auto& shipped = shipped_sets();
-  const timing::MeasuredSet* measured = shipped.empty() ? nullptr : shipped.front().set.get();
-  const plots::ChapterMap map = chapter_map(made.map->base.get(), made.map->sorts, measured, language);
+  const plots::ChapterMap map = drawn_map(*made.map, 0, language);  // the same on every machine
   plots::ChapterMapInput input{map, language, room.width, room.height};
   input.least_letters = least_plot_letters;
   scene::Scene scene = plots::draw_chapter_map(input);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -154,6 +155,41 @@ void choose_runs(const timing::MeasuredSet& set, const RunArguments& given, plot
   if (!view.slice) return;
   choose_sort(set, given, view);
   choose_size(set, given, view);
+}
+
+namespace {
+
+std::optional<std::uint64_t> size_of_map(const RunArguments& times) {
+  const std::string* word = find_option(times, "--n");
+  return word == nullptr ? std::nullopt : std::optional(parse_count("--n", *word, 1, UINT64_MAX));
+}
+
+}  // namespace
+
+RunArguments times_of_map(const RunArguments& given) {
+  RunArguments times;
+  for (const char* option : {"--gpu", "--n"})
+    if (const std::string* word = find_option(given, option)) times[option] = *word;
+  if (times.empty()) return times;
+  const timing::MeasuredSet& set = *shipped_set("--chapter-map", times);
+  const std::optional<std::uint64_t> n = size_of_map(times);
+  std::vector<std::string> names;
+  for (const catalog::SortInfo* sort : sorts_of_chapter()) names.emplace_back(sort->name);
+  if (!n || plots::full_size_times(set, names, n).n > 0) return times;
+  std::set<std::uint64_t> sizes;
+  for (const timing::MeasuredRun& run : set.runs)
+    if (plots::full_size_times(set, names, run.n).n > 0) sizes.insert(run.n);
+  std::vector<std::string> allowed;
+  for (const std::uint64_t size : sizes) allowed.push_back(std::to_string(size));
+  throw Error{
+      texts::size_not_measured, {"--n", shown(times.at("--n")), "--chapter-map", joined(allowed)}, exit_bad_input};
+}
+
+plots::ChapterMap drawn_map(const ChapterMapState& state, std::size_t usual_set, Language language) {
+  const auto& shipped = shipped_sets();
+  const std::size_t place = state.times.contains("--gpu") ? shipped_place(state.times) : usual_set;
+  const timing::MeasuredSet* measured = shipped.empty() ? nullptr : shipped[place].set.get();
+  return chapter_map(state.base.get(), state.sorts, measured, language, size_of_map(state.times));
 }
 
 RunArguments options_of_plot(const timing::MeasuredSet& set, const plots::View& view) {

@@ -1,10 +1,12 @@
-// Which measured results and which plot of them options name: those of `plot`, and of a view with --timing.
+// Which measured results and which plot of them options name: those of `plot`, and of a view with --timing or
+// --chapter-map.
 #pragma once
 
 #include <memory>
 #include <string>
 
 #include "app/errors/common_errors.h"
+#include "app/jobs/count_sorts.h"
 #include "app/parameters/options.h"
 #include "kernels/timing/measured.h"
 #include "ui/plots/plot.h"
@@ -27,6 +29,11 @@ using SharedSet = std::shared_ptr<const timing::MeasuredSet>;
                                      const plots::View& view);
 // --key-type, --values, --distribution, --sort and --n among what the set holds, and --logarithmic.
 void choose_runs(const timing::MeasuredSet& set, const RunArguments& given, plots::View& view);
+
+// --gpu and --n of a map of the chapter, as far as they are given; what no results have is refused.
+[[nodiscard]] RunArguments times_of_map(const RunArguments& given);
+// The map that is drawn: its times are of the GPU that it names, else of the shipped set at that place.
+[[nodiscard]] plots::ChapterMap drawn_map(const ChapterMapState& state, std::size_t usual_set, Language language);
 
 // Options of a view that choose the same.
 [[nodiscard]] RunArguments options_of_plot(const timing::MeasuredSet& set, const plots::View& view);

@@ -69,6 +69,7 @@ class Maker {
     RunRequest run = parse_run(run_options_of(arguments_), MissingInput::is_a_problem);
     made.run = analysis::make_run(record_(run, progress_.part(0, 0)));
     ChapterMapState map;
+    map.times = times_of_map(arguments_);
     map.sorts = count_all_on_keys_of(run, progress_);
     map.base = std::make_shared<const RunRequest>(std::move(run));
     map.kind = JobState::Kind::done;

@@ -79,7 +79,7 @@ TEST_CASE("what does not go together in a view is refused in one line") {
         "--side-by-side warp and --timing ladder: allowed: one of the two");
   CHECK(refused("sort=merge&side-by-side=warp") == "--side-by-side warp and --sort merge: allowed: one of the two");
   CHECK(refused("sort=merge&timing=ladder") == "--sort merge: allowed only together with shapes");
-  CHECK(refused("gpu=h200") == "--gpu h200: allowed only together with --timing");
+  CHECK(refused("gpu=h200") == "--gpu h200: allowed only together with --timing, --chapter-map");
   CHECK(refused("words=&counted=4") == "--words and --counted 4: allowed: one of the two");
   CHECK(refused("side-by-side=warp&repair=1") == "--repair 1: allowed only together with --side-by-side MISTAKE");
   CHECK(refused("side-by-side=last-bit-forgotten&repair=4") == "--repair '4': allowed: 1 to 3");
@@ -101,6 +101,7 @@ TEST_CASE("each kind of view is made and drawn in every language") {
                                                  {"timing=ladder&gpu=h200", "13.6"},
                                                  {std::string(book) + "&grid=iterations", "r = 2"},
                                                  {std::string(book) + "&chapter-map", "bitonic"},
+                                                 {std::string(book) + "&chapter-map&gpu=h200&n=268435456", "2^28"},
                                                  {"words=", "How?"},
                                                  {"words=Why%3F", "Why?"}};
   for (const auto& [said, text] : texts) {

@@ -205,6 +205,9 @@ TEST_CASE("maps beside each other have one scale of colours, recorded and counte
   for (const scene::Scene* scene : {&of_recordings, &of_maps}) CHECK(scales(*scene)[0] == scales(*scene)[1]);
   CHECK(app::written_in(of_maps).find("4096") != std::string::npos);
   CHECK(app::written_in(of_recordings).find("4096") == std::string::npos);
+  // Counts of recordings are of the whole sort, whichever moment stands above them.
+  CHECK(app::written_in(of_recordings).find("Whole sort") != std::string::npos);
+  CHECK(app::written_in(of_maps).find("Whole sort") == std::string::npos);
 }
 
 TEST_CASE("a name too long for its side ends with an ellipsis, and words of counts without room are left out") {

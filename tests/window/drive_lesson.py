@@ -33,6 +33,15 @@ def goes_on(window, _):
         window.key("Return")
         window.wait_for(lambda s: s["lesson"]["wrong"] == number, f"{number} is wrong")
         check(window.state["lesson"]["stage"] == "open", "still asked")
+    window.key("ctrl+a")
+    window.type("4")
+    window.key("Return")
+    window.wait_for(lambda s: s["lesson"]["stage"] == "answered" and s["focus"] == "lesson_continue", "4 is right")
+    window.key("Return")
+    window.wait_for(lambda s: s["lesson"]["step"] == 2 and not s["lesson"]["recording"], "the third step", 30)
+    window.type("7")
+    window.key("Return")
+    window.wait_for(lambda s: s["lesson"]["wrong"] == 7, "its field has the keyboard")
 
 
 def named_step(window, _):

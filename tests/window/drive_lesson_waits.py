@@ -39,12 +39,12 @@ def type_keys(window, keys):
 
 
 def figure_expose_repair_run(window):
-    """Steps 8 to 11 of the first lesson."""
+    """Steps 8 to 12 of the first lesson."""
     window.wait_for(lesson_is("open", 7), "the step that waits for a figure", 30)
     window.pick_figure("13.3")
     check(window.wait_for(lambda s: s["figure"] == "13.3", "another figure")["lesson"]["stage"] == "open", "is not it")
-    window.pick_figure("13.4")
-    window.wait_for(lesson_is("answered", 7), "the figure is opened")
+    window.click("lesson_figure")
+    window.wait_for(lesson_is("answered", 7), "the link opens the figure")
 
     go_on(window, 8)
     compared(window, lambda: window.click("lesson_mistake"), 8, "it opens on keys that hide it")
@@ -68,6 +68,10 @@ def figure_expose_repair_run(window):
     window.wait_for(lesson_is("answered", 9), "is found")
 
     go_on(window, 10)
+    window.click("lesson_option_1")
+    window.wait_for(lesson_is("answered", 10), "where the ones begin")
+
+    go_on(window, 11)
     window.click("new_run")
     window.wait_for(lambda s: s["dialog"] == "input", "the form")
     window.widget("asked_run")
@@ -75,12 +79,12 @@ def figure_expose_repair_run(window):
     window.click("preset_four")
     window.click("record")
     window.wait_for(lambda s: s["n"] == 4 and not s["recording"], "another run", 20)
-    check(lesson_is("open", 10)(window.state), "is not the one that is waited for")
+    check(lesson_is("open", 11)(window.state), "is not the one that is waited for")
     window.click("new_run")
     window.wait_for(lambda s: s["dialog"] == "input", "the form again")
     window.click("preset_small")
     window.click("record")
-    window.wait_for(lesson_is("answered", 10), "the run that is waited for", 20)
+    window.wait_for(lesson_is("answered", 11), "the run that is waited for", 20)
 
 
 def steps_by_right(window, step):

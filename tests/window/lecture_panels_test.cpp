@@ -4,6 +4,7 @@
 #include <cmath>
 #include <tuple>
 
+#include "tests/temporary_folder.h"
 #include "tests/window/panel_bench.h"
 #include "tests/window/recorded_lecture.h"
 #include "ui/panels/commands/commands.h"
@@ -423,6 +424,43 @@ TEST_CASE("a scene's texts are edited in a dialog, and an edited lecture is save
   bench.state.files.folder = "/tmp";
   bench.state.files.name = "mine";
   CHECK(bench.asked<panels::SaveLecture>("accept").path == "/tmp/mine.scslecture");
+}
+
+TEST_CASE("a lecture is saved to its own file without a question, and over another one only after it") {
+  const tests::TemporaryFolder folder;
+  const std::string own = folder.write("own.scslecture", "x").string();
+  (void)folder.write("other.scslecture", "x");
+  Bench bench;
+  tests::open_lecture(bench.session, "networks");
+  (void)lecture_saved(bench.session, own);
+  bench.state.files.folder = "/elsewhere";
+  bench.open(panels::Dialog::save_lecture);
+  (void)bench.settled();
+  CHECK(bench.state.files.folder == folder.path.string());
+  CHECK(bench.state.files.name == "own.scslecture");
+  CHECK(bench.asked<panels::SaveLecture>("accept").path == own);
+  CHECK(bench.state.dialog == panels::Dialog::none);
+  bench.open(panels::Dialog::save_lecture);
+  (void)bench.settled();
+  (void)bench.press({panels::FocusKey::next});  // out of the field, whose text is changed below
+  bench.state.files.name = "other";
+  CHECK(find<panels::SaveLecture>(bench.click("accept")) == nullptr);
+  (void)bench.settled();
+  CHECK(bench.has("overwrite"));
+}
+
+TEST_CASE("why stands in the lesson's panel beside the figure, once the number is known") {
+  Bench bench;
+  (void)hear(bench.session, tests::recorded_for(apply(bench.session, panels::OpenLesson{"1-destinations"})));
+  (void)hear(bench.session, tests::recorded_for(apply(bench.session, panels::GoToLessonStep{1})));
+  bench.check_steady();
+  CHECK_FALSE(bench.has("why"));
+  CHECK_FALSE(bench.has("why_card"));
+  (void)apply(bench.session, panels::AnswerLesson{4});
+  bench.check_steady();
+  CHECK(bench.has("why"));
+  const panels::WidgetRect card = bench.widget("why_card"), figure = bench.widget("panel_figure");
+  CHECK(card.x + card.width <= figure.x);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "tests/window/book_recording.h"
 #include "tests/window/recorded_lecture.h"
 #include "ui/figures/bits/live_keys.h"
+#include "ui/figures/predicting/guesses.h"
 #include "ui/overloaded.h"
 #include "ui/panels/intents/lesson_intents.h"
 #include "ui/panels/intents/moment_intents.h"
@@ -98,7 +99,7 @@ TEST_CASE("a wrong answer stays, says why, and takes nothing away; the answer ma
   CHECK(kept(apply(session, panels::AnswerLesson{right + 9}), "1-destinations").empty());
   CHECK(lesson_of(session).stage == Stage::open);
   CHECK(lesson_of(session).wrong == right + 9);
-  CHECK(lesson_of(session).verdict == "Not 13. '13' comes from the formula for a 1, but the key's bit is 0.");
+  CHECK(lesson_of(session).verdict == "Not 13. '13' is where a 1 would go, but the key's bit is 0.");
   (void)apply(session, panels::AnswerLesson{right + 11});  // no known mistake
   CHECK(lesson_of(session).verdict == "Not 15. Count the zeros among the keys before index 9.");
   (void)apply(session, panels::AnswerLesson{right + 9});
@@ -113,9 +114,117 @@ TEST_CASE("a wrong answer stays, says why, and takes nothing away; the answer ma
   CHECK_FALSE(session.shown.view.hide_step);
   CHECK(session.shown.step() == step);
   CHECK(lesson_of(session).answer.find(std::to_string(right)) != std::string::npos);
-  REQUIRE(workspace(session).shown.view.guesses.size() == 1);  // beside the right number
+  REQUIRE(workspace(session).shown.view.guesses.size() == 2);  // the right number beside it
+  CHECK(workspace(session).shown.view.guesses[1].number == right);
   (void)apply(session, panels::WipeLessons{});
   CHECK_FALSE(lesson_of(session).done[1]);
+}
+
+TEST_CASE("a right answer is called right and drawn, and every wrong one before it leaves the figure") {
+  Session session;
+  open(session, "1-destinations");
+  (void)apply(session, panels::AnswerLesson{right_answer(session)});
+  CHECK(lesson_of(session).verdict == "Right. No key is lost and none is added.");
+  hear_runs(session, apply(session, panels::GoToLessonStep{2}));
+  const auto guesses = [&] { return workspace(session).shown.view.guesses; };
+  const scene::Ref key{scene::Ref::Kind::key, 0, 4};
+  (void)apply(session, panels::AnswerLesson{2});
+  (void)apply(session, panels::Guess{{{key, 8, 0}}});
+  REQUIRE(guesses().size() == 1);
+  CHECK(guesses()[0].number == 8);
+  (void)apply(session, panels::AnswerLesson{4});
+  REQUIRE(guesses().size() == 1);
+  CHECK(guesses()[0].number == 4);
+  (void)apply(session, panels::AnswerLesson{10});
+  CHECK(lesson_of(session).verdict == "10 is right.");
+  REQUIRE(guesses().size() == 1);
+  CHECK(guesses()[0].number == 10);
+  CHECK(figures::verdict_of(workspace(session).shown, guesses()[0]) == figures::Verdict::right);
+}
+
+TEST_CASE("where two errors lead to one number the diagnosis offers both") {
+  Session session;
+  open(session, "1-destinations");
+  hear_runs(session, apply(session, panels::GoToLessonStep{2}));
+  (void)apply(session, panels::AnswerLesson{11});
+  CHECK(lesson_of(session).verdict ==
+        "Not 11. Perhaps: '11' counts the element itself too: only those before it count. Or: If you counted from 1: "
+        "indices count from 0.");
+  hear_runs(session, apply(session, panels::GoToLessonStep{1}));
+  (void)apply(session, panels::AnswerLesson{5});
+  CHECK(lesson_of(session).verdict.find("Or: If you counted from 1") != std::string::npos);
+}
+
+TEST_CASE("Why? is closed while a step asks, and stands open once its number is known") {
+  Session session;
+  open(session, "1-destinations");
+  (void)apply(session, panels::ShowWhy{true});
+  CHECK_FALSE(workspace(session).why);
+  CHECK(lesson_of(session).keeps_why);
+  for (const bool found : {true, false}) {
+    hear_runs(session, apply(session, panels::GoToLessonStep{found ? 1U : 2U}));
+    CHECK_FALSE(workspace(session).why);
+    (void)apply(session, panels::AnswerLesson{99});
+    CHECK_FALSE(workspace(session).why);
+    (void)(found ? apply(session, panels::AnswerLesson{right_answer(session)})
+                 : apply(session, panels::ShowLessonAnswer{}));
+    CHECK(workspace(session).why);
+    (void)apply(session, panels::ShowWhy{false});
+    CHECK_FALSE(workspace(session).why);
+  }
+}
+
+TEST_CASE("the end says what was learnt, how much was right at once, and what to look at again") {
+  Session session;
+  open(session, "4-local-sort");
+  const std::size_t count = session.teaching.lesson()->count();
+  for (std::size_t k = 0; k + 1 < count; ++k) {
+    hear_runs(session, apply(session, panels::GoToLessonStep{k}));
+    CHECK_FALSE(lesson_of(session).summary);
+    if (!session.teaching.lesson()->scene().asks()) continue;
+    if (k == 2) (void)apply(session, panels::AnswerLesson{right_answer(session) == 0 ? 1U : 0U});
+    (void)apply(session, panels::AnswerLesson{right_answer(session)});
+  }
+  hear_runs(session, apply(session, panels::GoToLessonStep{count - 1}));
+  CHECK_FALSE(lesson_of(session).summary);
+  const auto posed = session.teaching.lesson()->posed(Language::english);
+  (void)apply(session, panels::SeekTo{posed->wait_until});
+  REQUIRE(lesson_of(session).summary);
+  const panels::LessonView::Summary& all = *lesson_of(session).summary;
+  CHECK(all.at_once + 1 == all.tried);
+  CHECK(std::count(all.again.begin(), all.again.end(), 2U) == 1);  // a wrong try
+  CHECK(std::count(all.again.begin(), all.again.end(), 3U) == 1);  // a run that was left out
+  CHECK(std::count(all.again.begin(), all.again.end(), 0U) == 0);
+}
+
+TEST_CASE("a step that is run ends where its text says, however far one press leads") {
+  Session session;
+  open(session, "1-destinations");
+  hear_runs(session, apply(session, panels::GoToLessonStep{3}));
+  const std::uint32_t until = session.teaching.lesson()->posed(Language::english)->wait_until;
+  REQUIRE(until < session.shown.end());
+  (void)apply(session, panels::SeekTo{session.shown.end()});
+  CHECK(lesson_of(session).stage == Stage::answered);
+  CHECK(session.shown.step() == until);
+  // And leads on from there as before.
+  (void)apply(session, panels::SeekTo{session.shown.end()});
+  CHECK(session.shown.step() == session.shown.end());
+}
+
+TEST_CASE("a run that a step asks for does not show what the next one asks") {
+  const app::Course lesson = app::find_course(app::CourseKind::lesson, "1-destinations");
+  Session session;
+  open(session, "1-destinations");
+  hear_runs(session, apply(session, panels::GoToLessonStep{11}));
+  const app::CourseScene& step = *lesson.scenes()[11];
+  app::LoadState loaded;
+  loaded.kind = app::JobState::Kind::done;
+  loaded.ready = tests::recorded(app::changed_run(step.run(), std::get<app::WaitForRun>(step.wait)));
+  (void)hear(session, loaded);
+  CHECK(lesson_of(session).stage == Stage::answered);
+  const std::uint32_t at = session.shown.step();
+  hear_runs(session, apply(session, panels::GoToLessonStep{12}));
+  CHECK(at < session.teaching.lesson()->posed(Language::english)->known);
 }
 
 TEST_CASE("a lecture's scene asks for a number as a lesson does, and goes on where it was") {
@@ -247,7 +356,7 @@ TEST_CASE("while a lesson waits for keys that expose a mistake, it opens on keys
   CHECK(lesson_of(session).seeks_repair);
   CHECK(asked({std::string(mistake.name), {}}).at("--keys") == keys_of(mistake.shows.front()));
   CHECK_FALSE(lesson_of(session).seeks_run);
-  hear_runs(session, apply(session, panels::GoToLessonStep{10}));
+  hear_runs(session, apply(session, panels::GoToLessonStep{11}));
   CHECK(lesson_of(session).seeks_run);
 }
 

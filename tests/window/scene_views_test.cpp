@@ -252,6 +252,43 @@ TEST_CASE("what cannot be a scene says so") {
   CHECK_FALSE(session.teaching.lecture());
 }
 
+TEST_CASE(
+    "measured results open with the GPU that the lecture's scene names, else with the first that its lecture does") {
+  const auto device = [](const Session& session) {
+    const auto& timings = session.shown.timings;
+    return timings.sets()[timings.choice().set].set->provenance.device;
+  };
+  Session session;
+  tests::open_lecture(session, "45-minutes");
+  tests::show_scene(session, 2);
+  (void)apply(session, panels::ShowTiming{true});
+  CHECK(device(session) == "NVIDIA H200");
+  // Another one that was chosen stays, until a scene names its own.
+  const auto choose = [&](const char* gpu) {
+    panels::TimingChoice choice = session.shown.timings.choice();
+    const auto& sets = session.shown.timings.sets();
+    while (sets[choice.set].set->provenance.device.find(gpu) == std::string::npos)
+      choice.set = (choice.set + 1) % sets.size();
+    (void)apply(session, panels::ChangeTiming{choice});
+  };
+  choose("H100");
+  (void)apply(session, panels::ShowTiming{false});
+  (void)apply(session, panels::ShowTiming{true});
+  CHECK(device(session).find("H100") != std::string::npos);
+  tests::show_scene(session, 24);
+  REQUIRE(workspace(session).instead == panels::Instead::chapter_map);
+  CHECK(workspace(session).chapter_map.map->timed_keys == 1U << 28U);
+  CHECK(workspace(session).chapter_map.map->timed_on.find("H200") != std::string::npos);
+  (void)apply(session, panels::ShowTiming{true});
+  CHECK(device(session) == "NVIDIA H200");
+  // The map as a scene names them again.
+  (void)apply(session, panels::ShowTiming{false});
+  tests::show_scene(session, 24);
+  (void)apply(session, panels::AddScene{});
+  CHECK(session.teaching.course->scene().arguments.at("--gpu") == "h200");
+  CHECK(session.teaching.course->scene().arguments.at("--n") == "268435456");
+}
+
 TEST_CASE("a link to any view opens in the window") {
   for (const std::string& link :
        std::vector<std::string>{"side-by-side=13.2-13.5&step=12", "timing=ladder&gpu=h200", "words=Why%3F",

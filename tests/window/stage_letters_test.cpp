@@ -65,6 +65,10 @@ void check_height(float letters, float height, float part, const char* what) {
 void check_caption(const tests::PanelBench& bench, float height) {
   check_height(bench.widget("caption_letters").height, height, caption_of, "caption");
   if (bench.has("stage_place")) check_height(bench.widget("stage_place").height, height, label_of, "place");
+  if (bench.has("stage_place_lines")) {
+    const panels::WidgetRect lines = bench.widget("stage_place_lines");
+    CHECK(lines.y + lines.height <= height + whole_pixel);
+  }
   const panels::WidgetRect words = bench.widget("caption"), shown = bench.widget("stage");
   CHECK(shown.y + shown.height <= words.y + whole_pixel);
   CHECK(words.y + words.height <= height + whole_pixel);
@@ -73,7 +77,8 @@ void check_caption(const tests::PanelBench& bench, float height) {
 void check_pair(const tests::PanelBench& bench, float height) {
   for (const auto& kept : bench.state.kept.compare_scenes)
     check_height(letters_of(bench, kept.value()), height, pair_of, "two figures");
-  for (const char* name : {"stage_name_0", "stage_name_1", "stage_count_0", "stage_count_1", "stage_count_2"})
+  for (const char* name :
+       {"stage_name_0", "stage_name_1", "stage_count_0", "stage_count_1", "stage_count_2", "stage_cover"})
     check_height(bench.widget(name).height, height, label_of, name);
   CHECK(bench.widget("stage_0").width == bench.widget("stage_1").width);
   CHECK_FALSE(bench.has("panel_counts"));

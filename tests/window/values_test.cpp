@@ -98,6 +98,25 @@ TEST_CASE("a lesson's step asks by options or by a field, and its buttons lead o
   CHECK_FALSE(field->refused.empty());
 }
 
+TEST_CASE("a step that waits for a figure has a link to it, and its end leads to what to look at again") {
+  Session session;
+  open(session, "1-destinations");
+  go_to(session, 7);
+  const auto link = button(value_of(session), "lesson_figure");
+  REQUIRE(link);
+  CHECK(link->link);
+  CHECK(link->words == "Open figure 13.4.");
+  (void)apply(session, *link->asks);
+  CHECK(workspace(session).lesson.lesson->stage == panels::LessonView::Stage::answered);
+  CHECK_FALSE(button(value_of(session), "lesson_figure"));
+  go_to(session, session.teaching.lesson()->count() - 1);
+  (void)apply(session, panels::SeekTo{session.shown.end()});
+  const PanelValue end = value_of(session);
+  REQUIRE(part<panels::Words>(end, "lesson_summary") != nullptr);
+  CHECK(panels::as<panels::GoToLessonStep>(*button(end, "lesson_again_1")->asks)->step == 1);
+  CHECK_FALSE(button(end, "lesson_again_7"));
+}
+
 TEST_CASE("every step of every lesson says something, offers a way on, and names each part once") {
   Session session;
   for (const app::Course& lesson : app::shipped_courses(app::CourseKind::lesson)) {
@@ -198,6 +217,9 @@ TEST_CASE("a number that is kept back is asked for in a field, kept as a guess, 
   const auto shown = [&](bool writing) { return panels::predicting_value(workspace(session), 0, writing); };
   CHECK(shown(true).follows.back().name == "new_keys");
   CHECK(part<panels::Words>(shown(true).asked, "")->tone == panels::Tone::faint);
+  CHECK(part<panels::Words>(shown(true).asked, "")->words.find('?') != std::string::npos);
+  const auto unmarked = panels::predicting_value(workspace(session), 0, true, false);
+  CHECK(part<panels::Words>(unmarked.asked, "")->words.find('?') == std::string::npos);
   const scene::Ref nine{scene::Ref::Kind::key, 0, 9, 0, static_cast<std::uint32_t>(recording::Meaning::destination)};
   (void)apply(session, panels::Choose{nine});
   CHECK(panels::asked_number(workspace(session))->of == nine);

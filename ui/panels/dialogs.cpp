@@ -98,12 +98,17 @@ const char* file_name_of(Instead what) {
   return what == Instead::grid ? "grid" : what == Instead::chapter_map ? "map" : "words";
 }
 
+// That the lecture is kept in; empty while another thing is saved, or where it is in none yet.
+std::string own_file(const Draw& draw) {
+  const LectureView* lecture = draw.input.lecture.lecture;
+  return draw.state.dialog == Dialog::save_lecture && lecture != nullptr ? lecture->file : std::string();
+}
+
 // What is saved may be called so; nothing for what is opened.
 std::string usual_name(const Draw& draw, Dialog dialog) {
   if (dialog == Dialog::open) return {};
   if (dialog == Dialog::save_lecture) {
-    const LectureView* lecture = draw.input.lecture.lecture;
-    const std::string file = lecture != nullptr ? lecture->file : std::string();
+    const std::string file = own_file(draw);
     return file.empty() ? "lecture" + extension_of(dialog) : file.substr(file.rfind('/') + 1);
   }
   std::string name = "measured";
@@ -252,6 +257,7 @@ void begin_dialog(Draw& draw) {
       files.listed.clear();  // what lies there may have changed
       files.taken.clear();
       files.name = usual_name(draw, draw.state.dialog);
+      if (const std::string file = own_file(draw); !file.empty()) files.folder = parent_of(file);
       return draw.state.focus.go_to("file_name");
     case Dialog::input:
       take_present_run(draw.input, draw.state);
@@ -315,7 +321,7 @@ void draw_file_dialog(Draw& draw) {
   ImGui::SameLine();
   if (text_button(draw, "close_files", draw.say(texts::win_cancel))) draw.state.dialog = Dialog::none;
   if (!accepted || path.empty()) return;
-  if (writing && !asking && draw.input.outside->name_is_taken(path)) {
+  if (writing && !asking && path != own_file(draw) && draw.input.outside->name_is_taken(path)) {
     files.taken = path;
     return;
   }

@@ -453,7 +453,7 @@ void draw_figure_panel(Draw& draw) {
   const ImVec2 top = ImGui::GetCursorScreenPos();
   draw_canvas(draw, below > 0 ? below + ImGui::GetStyle().ItemSpacing.y : 0);
   const ImVec2 under = ImGui::GetCursorScreenPos();
-  draw_why_card(draw, {top.x, top.y, top.x + room, ImGui::GetItemRectMax().y});
+  if (draw.input.lesson.lesson == nullptr) draw_why_card(draw, {top.x, top.y, top.x + room, ImGui::GetItemRectMax().y});
   if (below == 0) return;
   ImGui::SetCursorScreenPos(under);
   draw_sentence(draw, below);

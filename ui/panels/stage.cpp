@@ -47,9 +47,11 @@ using figures::caption_size;
 // Parts of the window's height.
 constexpr float margin_part = 100;    // above all: what is marked in the first row has room for its ring
 constexpr float progress_part = 200;  // the line above that, and the lines between figures
-constexpr float least_part = 51;      // of the figure's height: its labels at the least zoom
-constexpr float caption_lines = 2;    // that there is always room for; more make the figure smaller
-constexpr float most_lines = 4;       // smaller letters have room in so many
+constexpr float least_part = 51;      // of the figure's height: its labels at the least zoom, below which it scrolls
+constexpr float narrow = 1.5F;  // of a window's height its width: in narrower ones figures shrink before they scroll
+constexpr float narrow_least_part = 72;
+constexpr float caption_lines = 2;  // that there is always room for; more make the figure smaller
+constexpr float most_lines = 4;     // smaller letters have room in so many
 constexpr float last_line =
     1 + (figures::caption_pitch - 1) / 2;  // of the size: a caption's last line has no other below it
 constexpr float stage_code_part = 30;      // of the window's height are letters of the line that is running
@@ -62,6 +64,11 @@ constexpr double resting_seconds = 2;
 
 float caption_zoom(float window_height) {
   return window_height / stage_caption_part / caption_size;
+}
+
+// The smallest letters of figures that are so high.
+float least_letters(const Draw& draw, float height) {
+  return height / (draw.input.width < narrow * draw.input.height ? narrow_least_part : least_part);
 }
 
 // What a caption's lines take at that zoom.
@@ -189,7 +196,7 @@ std::vector<std::string> place_on_stage(const Draw& draw) {
 // The figure that is shown.
 void draw_one(Draw& draw, const StageRoom& room, float whole) {
   const WorkspaceInput& input = draw.input;
-  const StageKey key{{figure_key(input)}, room.width, whole, whole / least_part};
+  const StageKey key{{figure_key(input)}, room.width, whole, least_letters(draw, whole)};
   const float most = searched_zoom(draw.state.stage_search, key);
   const float wanted = most * room.texts;
   const std::vector<figures::FigureInput> figures = figures::on_stage(key, wanted);
@@ -210,12 +217,16 @@ void paint_line(const Draw& draw, const scene::Scene& line, ImVec2 at) {
 
 void draw_counts(Draw& draw, const StageRoom& room, float top, const figures::PairSizes& sizes) {
   const figures::RunPair runs = draw.input.compare->runs();
-  const std::vector<figures::TellingCount> counts = figures::fitting_counts(
-      figures::telling_counts(runs, draw.input.settings.language, figures::most_counts), room.width, sizes);
-  paint_line(draw, figures::counts_line(counts, room.width, sizes), ImVec2(room.left, top));
-  const float cell = room.width / static_cast<float>(std::max<std::size_t>(1, counts.size()));
+  const Language language = draw.input.settings.language;
+  const std::string cover = figures::words_of_counts(runs, language);
+  const float before = figures::width_of_cover(cover, sizes), width = room.width - before;
+  const std::vector<figures::TellingCount> counts =
+      figures::fitting_counts(figures::telling_counts(runs, language, figures::most_counts), width, sizes);
+  paint_line(draw, figures::counts_line(counts, cover, room.width, sizes), ImVec2(room.left, top));
+  if (before > 0) draw.mark("stage_cover", ImVec2(room.left, top), ImVec2(room.left + before, top + sizes.number));
+  const float cell = width / static_cast<float>(std::max<std::size_t>(1, counts.size()));
   for (std::size_t k = 0; k < counts.size(); ++k) {
-    const float left = room.left + cell * static_cast<float>(k);
+    const float left = room.left + before + cell * static_cast<float>(k);
     draw.mark("stage_count_" + std::to_string(k), ImVec2(left, top), ImVec2(left + cell, top + sizes.number));
   }
 }
@@ -230,7 +241,7 @@ void draw_pair(Draw& draw, const StageRoom& room, float whole) {
   const StageKey key{{figure_key(inputs[0]), figure_key(inputs[1])},
                      width,
                      std::floor(whole - besides),
-                     draw.input.height / figures::pair_part};
+                     least_letters(draw, draw.input.height)};
   const float wanted = searched_zoom(draw.state.stage_search, key) * room.texts;
   const float key_width = draw.state.own.of<StageMemory>().key_width.of(
       {figures::without_moment(key), wanted},

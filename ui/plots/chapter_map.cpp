@@ -370,12 +370,14 @@ class Drawing {
 
 }  // namespace
 
-FullSizeTimes full_size_times(const timing::MeasuredSet& set, std::span<const std::string> sorts) {
+FullSizeTimes full_size_times(const timing::MeasuredSet& set, std::span<const std::string> sorts,
+                              std::optional<std::uint64_t> n) {
   FullSizeTimes best;
   if (set.provenance.backend != "cuda") return best;
   std::size_t most = 0;
   const std::vector<Series> series = series_of(set, Slice{});
   for (const timing::MeasuredRun& of_size : set.runs) {
+    if (n && of_size.n != *n) continue;
     FullSizeTimes found{of_size.n, std::vector<double>(sorts.size()), std::vector<RunIndex>(sorts.size())};
     for (const Series& one : series) {
       const auto place = std::find(sorts.begin(), sorts.end(), one.sort);

@@ -44,7 +44,8 @@ struct FullSizeTimes {
   std::vector<double> milliseconds;  // of each of `sorts`; 0: none
   std::vector<RunIndex> runs;        // whose they are; without meaning where there is none
 };
-[[nodiscard]] FullSizeTimes full_size_times(const timing::MeasuredSet& set, std::span<const std::string> sorts);
+[[nodiscard]] FullSizeTimes full_size_times(const timing::MeasuredSet& set, std::span<const std::string> sorts,
+                                            std::optional<std::uint64_t> n = {});
 
 struct ChapterMapInput {
   const ChapterMap& map;

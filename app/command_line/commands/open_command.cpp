@@ -115,7 +115,8 @@ void fill_course(const Given& given, CourseKind kind, std::string_view option, s
   auto course = find_course(kind, *name, by);
   if (scene != nullptr) options.course_scene = parse_number(scene_option, *scene, 1, course.scenes().size()) - 1;
   std::error_code error;
-  if (std::filesystem::exists(*name, error)) options.course_file = *name;
+  if (std::filesystem::exists(*name, error))
+    options.course_file = std::filesystem::absolute(*name).lexically_normal().string();
   options.course = std::make_shared<const Course>(std::move(course));
 }
 

@@ -24,6 +24,12 @@ std::int64_t sum(const Numbers& numbers, std::uint32_t first, std::uint32_t end)
                          [](std::int64_t all, std::uint64_t each) { return all + static_cast<std::int64_t>(each); });
 }
 
+std::optional<Misconception> found_in(const std::vector<WrongNumber>& all, std::uint64_t value) {
+  const auto found =
+      std::find_if(all.begin(), all.end(), [value](const WrongNumber& wrong) { return wrong.value == value; });
+  return found == all.end() ? std::nullopt : std::optional(found->misconception);
+}
+
 }  // namespace
 
 std::span<const Misconception> misconceptions() {
@@ -48,14 +54,16 @@ unsigned mistake_of(Misconception misconception) {
 WrongNumbers& WrongNumbers::add(std::int64_t value, Misconception misconception) {
   if (value < 0 || all_.size() == enough_) return *this;
   const auto number = static_cast<std::uint64_t>(value);
-  if (number != right_ && number <= most_ && !of(number)) all_.push_back({number, misconception});
+  if (number != right_ && number <= most_) (of(number) ? others_ : all_).push_back({number, misconception});
   return *this;
 }
 
 std::optional<Misconception> WrongNumbers::of(std::uint64_t value) const {
-  const auto found =
-      std::find_if(all_.begin(), all_.end(), [value](const WrongNumber& wrong) { return wrong.value == value; });
-  return found == all_.end() ? std::nullopt : std::optional(found->misconception);
+  return found_in(all_, value);
+}
+
+std::optional<Misconception> WrongNumbers::other_of(std::uint64_t value) const {
+  return found_in(others_, value);
 }
 
 void add_wrong_sums(WrongNumbers& wrong, const Numbers& bits, std::uint32_t position, std::uint32_t tile) {
@@ -83,7 +91,8 @@ void add_wrong_destinations(WrongNumbers& wrong, const Numbers& bits, std::uint3
     wrong.add(zeros + before, Misconception::formula_of_one)
         .add(before, Misconception::zeros_for_ones)
         .add(total + p - before, Misconception::zeros_behind_ones)
-        .add(p, Misconception::stays);
+        .add(p, Misconception::stays)
+        .add(p - before + 1, Misconception::counted_from_one);
     return;
   }
   wrong.add(before, Misconception::nothing_skipped)
@@ -93,7 +102,8 @@ void add_wrong_destinations(WrongNumbers& wrong, const Numbers& bits, std::uint3
       .add(zeros + before + 1, Misconception::counts_itself)
       .add(zeros + before + static_cast<std::int64_t>(bits.back()), Misconception::total_without_last)
       .add(padded - total + before, Misconception::padding_counted)
-      .add(total + before, Misconception::skips_ones);
+      .add(total + before, Misconception::skips_ones)
+      .add(zeros + before + 1, Misconception::counted_from_one);
 }
 
 void add_wrong_starts(WrongNumbers& wrong, const Numbers& sizes, std::uint32_t tiles, std::uint32_t cell) {

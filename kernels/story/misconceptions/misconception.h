@@ -42,12 +42,15 @@ class WrongNumbers {
   WrongNumbers& add(std::int64_t value, Misconception misconception);
   // What leads to that number; none where nothing that was added does.
   [[nodiscard]] std::optional<Misconception> of(std::uint64_t value) const;
+  // Another one that leads to it too.
+  [[nodiscard]] std::optional<Misconception> other_of(std::uint64_t value) const;
   [[nodiscard]] std::vector<WrongNumber> take() { return std::move(all_); }
 
  private:
   std::uint64_t right_, most_;
   std::size_t enough_;
   std::vector<WrongNumber> all_;
+  std::vector<WrongNumber> others_;  // of the same numbers
 };
 
 using Numbers = std::vector<std::uint64_t>;  // whose sums fit 63 bits

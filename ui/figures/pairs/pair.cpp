@@ -71,20 +71,28 @@ scene::Scene name_line(const std::string& name, const std::string& waiting, floa
 
 std::vector<TellingCount> fitting_counts(std::vector<TellingCount> counts, float width, const PairSizes& sizes) {
   const auto fits = [&](const TellingCount& each) {
-    return words_width(each.words, sizes.label) < cell_of(counts, width) - sizes.label;
+    return words_width(each.words, sizes.label) < cell_of(counts, width) - sizes.label / 2;
   };
   while (counts.size() > 1 && !std::all_of(counts.begin(), counts.end(), fits)) counts.pop_back();
   return counts;
 }
 
-scene::Scene counts_line(const std::vector<TellingCount>& counts, float width, const PairSizes& sizes) {
-  const float cell = cell_of(counts, width), apart = sizes.number * 0.4F, rule = sizes.gap / 2;
+float width_of_cover(const std::string& cover, const PairSizes& sizes) {
+  return cover.empty() ? 0 : std::ceil(words_width(cover, sizes.label) + sizes.label / 2);
+}
+
+scene::Scene counts_line(const std::vector<TellingCount>& counts, const std::string& cover, float width,
+                         const PairSizes& sizes) {
+  const float left = width_of_cover(cover, sizes), cell = cell_of(counts, width - left);
+  const float apart = sizes.number * 0.4F, rule = sizes.gap / 2;
   scene::Scene line;
   line.width = width;
   line.height = sizes.counts();
+  if (!cover.empty())
+    line.shapes.emplace_back(Label{{sizes.label / 2, sizes.number}, cover, sizes.label, Role::faint, Align::start});
   for (std::size_t k = 0; k < counts.size(); ++k) {
     const TellingCount& each = counts[k];
-    const float middle = std::floor(cell * (static_cast<float>(k) + 0.5F)), base = sizes.number;
+    const float middle = std::floor(left + cell * (static_cast<float>(k) + 0.5F)), base = sizes.number;
     const Role colour = each.differs ? Role::ink : Role::faint;
     line.shapes.emplace_back(
         Label{{middle - apart, base}, each.numbers[0], sizes.number, colour, Align::end, each.differs});
@@ -140,10 +148,10 @@ scene::Scene draw_pair(const PairInput& input) {
     add(pair, std::move(figure), at);
   }
   pair.shapes.emplace_back(scene::Rect{{width, 0}, sizes.gap, sizes.head() + height, Role::faint, Role::none});
-  add(pair,
-      counts_line(fitting_counts(telling_counts(input.runs, language, most_counts), room.width, sizes), room.width,
-                  sizes),
-      {0, sizes.head() + height});
+  const std::string cover = words_of_counts(input.runs, language);
+  const std::vector<TellingCount> counts = fitting_counts(telling_counts(input.runs, language, most_counts),
+                                                          room.width - width_of_cover(cover, sizes), sizes);
+  add(pair, counts_line(counts, cover, room.width, sizes), {0, sizes.head() + height});
   return pair;
 }
 

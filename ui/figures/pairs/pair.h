@@ -28,11 +28,14 @@ struct PairSizes {
 // A side's name, cut where it is too long, and how the side stands to the other one.
 [[nodiscard]] scene::Scene name_line(const std::string& name, const std::string& waiting, float width,
                                      const PairSizes& sizes);
-// As many of them, one at least, as have room for their words.
+// What the counts cover stands left of them.
+[[nodiscard]] float width_of_cover(const std::string& cover, const PairSizes& sizes);
+// As many of them, one at least, as have room for their words in that width.
 [[nodiscard]] std::vector<TellingCount> fitting_counts(std::vector<TellingCount> counts, float width,
                                                        const PairSizes& sizes);
-// Left and right number of each, and below them what they count; in cells of the same width.
-[[nodiscard]] scene::Scene counts_line(const std::vector<TellingCount>& counts, float width, const PairSizes& sizes);
+// What they cover; left and right number of each, and below them what they count, in cells of the same width.
+[[nodiscard]] scene::Scene counts_line(const std::vector<TellingCount>& counts, const std::string& cover, float width,
+                                       const PairSizes& sizes);
 
 // The map beside which a side's stands; none unless both sides show maps.
 [[nodiscard]] MapBeside map_beside(const View& view, const FigureInput& other);

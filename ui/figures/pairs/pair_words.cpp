@@ -160,4 +160,9 @@ std::vector<TellingCount> telling_counts(const RunPair& pair, Language language,
   return counts;
 }
 
+std::string words_of_counts(const RunPair& pair, Language language) {
+  const bool of_maps = pair.counted[0] != nullptr && pair.counted[1] != nullptr;
+  return of_maps ? std::string() : std::string(text(texts::cmp_whole, language));
+}
+
 }  // namespace scatterscope::figures

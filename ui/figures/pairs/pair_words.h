@@ -72,5 +72,7 @@ struct TellingCount {
 };
 // Those first that differ; at most `most`.
 [[nodiscard]] std::vector<TellingCount> telling_counts(const RunPair& pair, Language language, std::size_t most);
+// What they cover: the whole sort, whichever moment the figures show; nothing of counted maps, which say it themselves.
+[[nodiscard]] std::string words_of_counts(const RunPair& pair, Language language);
 
 }  // namespace scatterscope::figures

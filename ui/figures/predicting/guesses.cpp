@@ -46,10 +46,11 @@ std::optional<story::Predictable> predictable(const FigureInput& input, const Re
 // Words about a wrong guess, with what it comes from behind them.
 Judgement with_misconception(const FigureInput& input, const Guess& guess, std::string words) {
   const auto place = predictable(input, guess.of);
-  const auto misconception = story::misconception_of(input, drawn_iteration(input), *place, guess.number);
+  const story::WrongNumbers wrong = story::known_wrong_numbers(input, drawn_iteration(input), *place);
+  const auto misconception = wrong.of(guess.number);
   if (!misconception) return {std::move(words), {}};
   words = format_text(texts::sentence_next, input.looks.language,
-                      {words, misconception_words(*misconception, guess.number, input.looks.language)});
+                      {words, misconception_words(wrong, guess.number, input.looks.language)});
   if (const unsigned mistake = story::mistake_of(*misconception); mistake > 0)
     words = format_text(texts::sentence_next, input.looks.language,
                         {words, format_text(texts::predict_mistake, input.looks.language, {std::to_string(mistake)})});
@@ -394,6 +395,14 @@ std::string misconception_words(story::Misconception misconception, std::uint64_
   return format_text(sentences[static_cast<std::size_t>(misconception)], language, {std::to_string(wrong)});
 }
 
+std::string misconception_words(const story::WrongNumbers& all, std::uint64_t wrong, Language language) {
+  const auto one = all.of(wrong), other = all.other_of(wrong);
+  if (!one) return {};
+  std::string words = misconception_words(*one, wrong, language);
+  if (!other) return words;
+  return format_text(texts::mistaken_either, language, {words, misconception_words(*other, wrong, language)});
+}
+
 void draw_guesses(scene::Scene& scene, const FigureInput& input, std::span<const Guess> guesses) {
   draw_votes(scene, input, guesses);
   for (const Guess& guess : guesses) {
@@ -405,7 +414,8 @@ void draw_guesses(scene::Scene& scene, const FigureInput& input, std::span<const
           {{way->from.at.x + way->from.width / 2, way->top}, {way->to.at.x + way->to.width / 2, way->to.at.y - frame}},
           Role::selected,
           2.5F};
-      arrow.dashed = arrow.arrow = true;
+      arrow.arrow = true;
+      arrow.dashed = verdict_of(input, guess) != Verdict::right;
       scene.shapes.emplace_back(std::move(arrow));
     } else if (const Rect* found = box_of(scene, guess.of)) {
       const Rect box = *found;

@@ -40,6 +40,8 @@ struct Judgement {
 // What a wrong number comes from, in a sentence.
 [[nodiscard]] std::string misconception_words(story::Misconception misconception, std::uint64_t wrong,
                                               Language language);
+// Both, where two lead to that number; nothing where none does.
+[[nodiscard]] std::string misconception_words(const story::WrongNumbers& all, std::uint64_t wrong, Language language);
 
 // Adds the guesses to a scene of the figure: beside the cells that they are of, and as arrows to where keys go where
 // the figure has their places. Of hands, once the number is shown, a bar for each answer: that of the right one filled.

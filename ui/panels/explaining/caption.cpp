@@ -90,7 +90,8 @@ void paint_explained(Draw& draw, const scene::Scene& scene, ImVec2 at, float zoo
 
 // Why can be asked of one run whose step is in sight.
 bool can_ask_why(const WorkspaceInput& input) {
-  return input.shown.loaded() && !input.compare && input.has_steps();
+  const LessonView* lesson = input.lesson.lesson;
+  return input.shown.loaded() && !input.compare && input.has_steps() && (lesson == nullptr || !lesson->keeps_why);
 }
 
 // Beside the caption: the question of a lecture's scene, and why.
@@ -324,6 +325,22 @@ void draw_caption(Draw& draw, float height) {
   caption_buttons(draw);
 }
 
+void draw_why_beside(Draw& draw) {
+  if (!draw.input.why || !can_ask_why(draw.input)) return;
+  ImGui::Spacing();
+  {
+    const FontScope bold(draw.input.fonts.bold);
+    ImGui::TextUnformatted(draw.say(texts::win_why));
+  }
+  const float zoom = ImGui::GetFontSize() / figures::caption_size, edge = figures::caption_edge * zoom;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x + 2 * edge;
+  const scene::Scene& scene = card_scene(draw, 0, width, zoom);
+  paint_explained(draw, scene, ImVec2(at.x - edge, at.y), zoom);
+  ImGui::Dummy(ImVec2(1, scene.height * zoom));
+  draw.mark("why_card", at, ImVec2(at.x + width - 2 * edge, at.y + scene.height * zoom));
+}
+
 float stage_card_height(Draw& draw, float height, float zoom) {
   if (!draw.input.why || !can_ask_why(draw.input)) return 0;
   const float letters = zoom * card_letters;
@@ -390,23 +407,40 @@ scene::Scene scene_of(const Draw& draw, const StageCaption& caption, float zoom)
                                 FaceMetrics(draw.input.fonts, zoom));
 }
 
-// Section, in two lines at most, and scene below each other.
-void paint_place(Draw& draw, const StageCaption& caption, float top) {
-  const float letters = caption.letters, room = widest_place(draw, caption) - letters;
+// Each in so many lines at most, the first in `of_first`; the last of them is cut where that is too few.
+std::vector<std::string> place_lines(const StageCaption& caption, std::size_t of_first, float room) {
+  constexpr std::size_t of_other = 2;
+  const float letters = caption.letters;
   const auto fits = [&](std::string_view line) { return width_of(std::string(line), letters) <= room; };
-  constexpr std::size_t most = 2;
-  float y = top + letters;
+  std::vector<std::string> all;
   for (const std::string& each : caption.place) {
+    const std::size_t most = &each == &caption.place.front() ? of_first : of_other;
     const auto lines = scene::lines_of(each, fits);
     for (std::size_t k = 0; k < std::min(lines.size(), most); ++k) {
       const bool cut = k + 1 == most && lines.size() > most;
-      const std::string line =
-          cut ? scene::cut_words(std::string(lines[k]) + "...", letters, room) : std::string(lines[k]);
-      paint_words(draw, {ImVec2(letters / 2, y), line, letters, scene::Role::faint});
-      y += letters * figures::caption_pitch;
+      all.push_back(cut ? scene::cut_words(std::string(lines[k]) + "...", letters, room) : std::string(lines[k]));
     }
   }
+  return all;
+}
+
+// Section, scene and what two runs share below each other: where they have no room, the section in one line, and all
+// closer together.
+void paint_place(Draw& draw, const StageCaption& caption, float top, float bottom) {
+  constexpr float below_letters = 0.3F;  // of them
+  const float letters = caption.letters, room = widest_place(draw, caption) - letters;
+  const float high = (bottom - top) / letters - 1 - below_letters;  // of the lines behind the first one
+  const auto behind = [](const std::vector<std::string>& lines) { return static_cast<float>(lines.size() - 1); };
+  std::vector<std::string> lines = place_lines(caption, 2, room);
+  if (behind(lines) * figures::caption_pitch > high) lines = place_lines(caption, 1, room);
+  const float pitch = std::min(figures::caption_pitch, high / std::max(1.0F, behind(lines)));
+  float y = top + letters;
+  for (const std::string& line : lines) {
+    paint_words(draw, {ImVec2(letters / 2, y), line, letters, scene::Role::faint});
+    y += letters * pitch;
+  }
   draw.mark("stage_place", ImVec2(0, top), ImVec2(room + letters, top + letters));
+  draw.mark("stage_place_lines", ImVec2(0, top), ImVec2(room + letters, y - letters * (pitch - below_letters)));
 }
 
 }  // namespace
@@ -435,7 +469,7 @@ void draw_stage_caption(Draw& draw, const StageCaption& caption, const CaptionRo
                       std::floor(top - (figures::caption_edge / 2 + above) * fitting));
   paint_explained(draw, scene, origin, fitting);
   draw.mark("caption_letters", origin, ImVec2(origin.x, origin.y + figures::caption_size * fitting));
-  if (!caption.place.empty()) paint_place(draw, caption, top);
+  if (!caption.place.empty()) paint_place(draw, caption, top, bottom);
   ImGui::SetWindowFontScale(caption.letters / ImGui::GetFontSize());
   if (const float buttons = caption_buttons_width(draw); buttons > 0) {
     ImGui::SetCursorScreenPos(ImVec2(input.width - buttons - caption.letters / 2, top));

@@ -4,8 +4,10 @@
 #include <cmath>
 #include <string>
 
+#include "ui/panels/explaining/caption.h"
 #include "ui/panels/intents/lesson_intents.h"
 #include "ui/panels/lesson/draw_lesson.h"
+#include "ui/panels/stage.h"
 #include "ui/panels/values/draw_value.h"
 #include "ui/panels/values/lesson_value.h"
 
@@ -49,6 +51,7 @@ void draw_lesson(Draw& draw) {
     }
   }
   draw_value(draw, lesson_value(draw.input));
+  if (!is_staged(draw.input)) draw_why_beside(draw);
   draw.state.lesson_height = ImGui::GetCursorPosY() + ImGui::GetScrollY() + ImGui::GetStyle().WindowPadding.y;
 }
 

@@ -26,10 +26,12 @@ struct LessonView {
   bool asks_number = false;
   // What the source and the sentence would say is kept back: it is to be predicted, or is of another moment.
   bool keeps_values = false, keeps_sentence = false;
+  bool keeps_why = false;               // it would answer what is asked
   std::vector<std::string> options;     // the answers to choose among; none: a number, or nothing is asked
   std::string wait, mistake;            // what to do, and the mistake that is to be opened for it; may be empty
   bool seeks_repair = false;            // of that mistake, else keys that expose it
   bool seeks_run = false;               // what to do is a run of one's own
+  std::string figure;                   // what to do is to open it
   std::vector<std::string> run_fields;  // of that run: the parameters to be set
   Stage stage = Stage::said;
   std::optional<std::uint64_t> wrong;  // the last wrong answer: a number or an option
@@ -37,6 +39,12 @@ struct LessonView {
   std::string answer, then;            // once it is known
   std::string to_lecturer;             // the answer of a lecture's question, known or not
   std::optional<std::size_t> right;    // the same, of options
+  // At the end of the lesson.
+  struct Summary {
+    std::size_t tried = 0, at_once = 0;  // steps that were answered or done since it was opened; right at the first try
+    std::vector<std::size_t> again;      // that were not, or are not done at all
+  };
+  std::optional<Summary> summary;
 };
 
 struct OpenLessonView {

@@ -34,11 +34,21 @@ void take_question(Draw& draw) {
   state.writing |= typed.opening;
 }
 
+// The figure has a ? to be clicked.
+bool has_marks(const Draw& draw) {
+  const auto& kept = draw.state.kept;
+  const scene::Scene& figure = draw.input.compare ? kept.compare_scenes[draw.side].value() : kept.figure_scene.value();
+  return std::any_of(figure.shapes.begin(), figure.shapes.end(), [](const scene::Shape& shape) {
+    const auto* label = std::get_if<scene::Label>(&shape);
+    return label != nullptr && label->text == "?";
+  });
+}
+
 // `edge`: pixels that stay free on the right.
 void draw_row(Draw& draw, float edge) {
   take_question(draw);
   bool& writing = draw.state.predicting[draw.side].writing;
-  const PredictingValue value = predicting_value(draw.input, draw.side, writing);
+  const PredictingValue value = predicting_value(draw.input, draw.side, writing, has_marks(draw));
   float follows = 0;
   for (const Button& each : value.follows) {
     const ImGuiStyle& style = ImGui::GetStyle();

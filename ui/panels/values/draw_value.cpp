@@ -37,10 +37,22 @@ void draw_kind(Draw& draw, const Words& words) {
 
 void draw_kind(Draw& draw, const Button& button) {
   const TransportSizes sizes = transport_sizes(draw);
+  if (button.link) {
+    ImGui::PushStyleColor(ImGuiCol_Button, 0);
+    ImGui::PushStyleColor(ImGuiCol_Text, draw.palette.accent);
+  }
   const bool pressed =
       button.icon ? icon_button(draw, button.name.c_str(), *button.icon, button.words.c_str(), button.allowed,
                                 button.main, button.main ? sizes.play_width : sizes.button_width, sizes.button_height)
                   : text_button(draw, button.name.c_str(), button.words.c_str(), button.allowed, button.main);
+  if (button.link) {
+    ImGui::PopStyleColor(2);
+    const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax(), pad = ImGui::GetStyle().FramePadding;
+    const float below = to.y - pad.y;
+    ImGui::GetWindowDrawList()->AddLine(ImVec2(from.x + pad.x, below), ImVec2(to.x - pad.x, below),
+                                        draw.palette.accent);
+    if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+  }
   if (!button.icon && !button.tip.empty()) draw.tooltip(button.tip.c_str());
   if (!pressed) return;
   if (!button.opens.empty()) draw.state.typed[button.opens].opening = true;

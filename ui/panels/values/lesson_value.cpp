@@ -6,6 +6,7 @@
 #include "kernels/texts/lectures.h"
 #include "kernels/texts/lessons.h"
 #include "ui/panels/intents/lesson_intents.h"
+#include "ui/panels/intents/selection_intents.h"
 #include "ui/panels/intents/work_intents.h"
 #include "ui/panels/values/say.h"
 
@@ -84,7 +85,13 @@ class LessonPanel {
     line(lesson_.label);
     if (lesson_.asks_number && open_) number();
     options();
-    line(lesson_.wait, open_ ? Tone::accent : Tone::faint, "lesson_wait");
+    if (open_ && !lesson_.figure.empty()) {
+      Button link{"lesson_figure", lesson_.wait, PickFigure{lesson_.figure}};
+      link.link = true;
+      add(std::move(link));
+    } else {
+      line(lesson_.wait, open_ ? Tone::accent : Tone::faint, "lesson_wait");
+    }
     if (!lesson_.wait.empty() && !lesson_.mistake.empty() && open_) {
       Button button{"lesson_mistake", say(texts::lesson_open_mistake), StartCompare{lesson_.mistake, {}}};
       button.allowed = !input_.progress.running;
@@ -94,6 +101,25 @@ class LessonPanel {
     line(lesson_.verdict, open_ ? Tone::error : Tone::ink, "lesson_verdict");
     line(lesson_.answer);
     line(lesson_.then);
+    if (lesson_.summary) summary(*lesson_.summary);
+  }
+
+  // What the lesson was about, and what to look at again.
+  void summary(const LessonView::Summary& all) {
+    add(Gap{});
+    add(Words{"lesson_summary", say(texts::lesson_learnt), Tone::title});
+    line(lesson_.goal);
+    const auto text_of = [](std::size_t number) { return std::to_string(number); };
+    if (all.tried > 0) line(panels::say(input_, texts::lesson_first_try, {text_of(all.at_once), text_of(all.tried)}));
+    if (!all.again.empty()) line(say(texts::lesson_look_again));
+    constexpr std::size_t of_row = 3;
+    Buttons row;
+    for (const std::size_t step : all.again) {
+      row.row.push_back({"lesson_again_" + text_of(step),
+                         panels::say(input_, texts::lesson_one_step, {text_of(step + 1)}), GoToLessonStep{step}});
+      if (row.row.size() == of_row) add(std::exchange(row, {}));
+    }
+    if (!row.row.empty()) add(std::move(row));
   }
 
   // The next of those that the program carries; null: it is none of them, or the last.

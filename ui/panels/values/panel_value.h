@@ -55,6 +55,7 @@ struct Button {
   std::optional<Icon> icon = {};  // in place of the words, which explain it
   std::string tip = {};
   std::string opens = {};  // a field, which takes the keyboard then
+  bool link = false;       // it looks like one
 };
 // Buttons beside each other.
 struct Buttons {

@@ -88,14 +88,15 @@ std::optional<AskedNumber> asked_number(const WorkspaceInput& input) {
                      of.kind == scene::Ref::Kind::key && of.number() == 0};
 }
 
-PredictingValue predicting_value(const WorkspaceInput& input, std::size_t side, bool writing) {
+PredictingValue predicting_value(const WorkspaceInput& input, std::size_t side, bool writing, bool marks) {
   PredictingValue value;
   if (const auto asked = asked_number(input)) {
     value.asked.emplace_back(question(input, side, *asked, writing));
   } else {
     figures::Judgement last = judged(input);
     if (auto open = mistake_to_open(input, last)) value.follows.push_back(std::move(*open));
-    value.asked.emplace_back(last.words.empty() ? Words{"", say(input, texts::predict_how), Tone::faint}
+    const Text how = marks ? texts::predict_how : texts::predict_how_key;
+    value.asked.emplace_back(last.words.empty() ? Words{"", say(input, how), Tone::faint}
                                                 : Words{named(input, side, "verdict"), std::move(last.words)});
   }
   // New keys are drawn for one run, and never for that of a lesson's step.

@@ -25,7 +25,8 @@ struct PredictingValue {
   std::vector<Button> follows;  // beside it
 };
 // `side` of a comparison; `writing`: the field is open though a guess was made.
-[[nodiscard]] PredictingValue predicting_value(const WorkspaceInput& input, std::size_t side, bool writing);
+[[nodiscard]] PredictingValue predicting_value(const WorkspaceInput& input, std::size_t side, bool writing,
+                                               bool marks = true);
 // The field's name.
 [[nodiscard]] std::string predicting_field(const WorkspaceInput& input, std::size_t side);
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "kernels/analysis/by_thread.h"
+#include "kernels/analysis/leads.h"
 
 namespace scatterscope::analysis {
 namespace {
@@ -502,6 +503,7 @@ std::uint64_t key_table_bytes(const Recording& r) {
 
 KeyTable make_key_table(const recording::Recording& recording) {
   KeyTable table = Gatherer(recording).gather();
+  find_leads(recording, table);
   if (!has_comparators(recording)) return table;
   for (std::size_t k = 0; k < table.iterations.size(); ++k)
     table.iterations[k].comparators = comparators_of(recording, k);

@@ -41,6 +41,13 @@ struct KeyTable {
   // By meaning, then by position; none where no thread showed it.
   using Columns = std::map<recording::Meaning, std::vector<std::optional<KeyValue>>>;
 
+  // Whom a story speaks of where nobody has chosen (leads.h): a key by its index, or a thread.
+  struct Lead {
+    std::optional<std::uint32_t> key{};
+    std::uint16_t block = 0, thread = 0;
+    bool operator==(const Lead&) const = default;
+  };
+
   struct Iteration {
     // keys[p]: the key at position p when the iteration began; result[p]: when it ended. An iteration may leave keys
     // where they are: those have no move. What an iteration leaves as it was it shares with the one before.
@@ -90,6 +97,8 @@ struct KeyTable {
 
     // Which original key (index into the recording's input) stands at position p when the iteration begins.
     SharedList<std::uint32_t> origin;
+    // None where no key moved, or nothing happened.
+    std::optional<Lead> lead;
 
     // The value of that meaning shown for a key, if it was shown before moment t.
     [[nodiscard]] const KeyValue* at(recording::Meaning meaning, std::uint32_t key, std::uint32_t t) const;

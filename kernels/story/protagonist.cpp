@@ -25,20 +25,34 @@ class Cast {
       if (auto made = of_cell(*choice.cell)) return *made;
     if (const auto p = exists_ && choice.key ? position_of(at_.keys, iteration_, *choice.key) : std::nullopt)
       if (auto made = of_position(*p)) return *made;
-    // Whoever acts first; thread 0 of block 0 where nobody does yet.
-    const ThreadId first = first_acting_thread(at_);
-    return {first, at_.step() == 0 ? std::nullopt : std::optional(first), {}, false};
+    return of_lead();
   }
 
  private:
   [[nodiscard]] Protagonist of_thread(ThreadId thread, std::optional<std::uint32_t> position = {}) const {
     return {thread, actor_near(thread), position, true};
   }
+  // The lead of the iteration where it takes part in the step just done, else whoever does near it.
+  [[nodiscard]] Protagonist of_lead() const {
+    Protagonist about{first_acting_thread(at_), {}, {}, false};
+    if (exists_)
+      if (const auto& lead = at_.keys.iterations[iteration_].lead) {
+        const auto made = lead->key ? of_position(*lead->key) : std::nullopt;
+        about.thread = made ? made->thread : ThreadId{lead->block, lead->thread};
+        about.position = lead->key;
+      }
+    about.actor = actor_near(about.thread);
+    if (about.actor && *about.actor != about.thread) {
+      about.thread = *about.actor;
+      about.position = {};
+    }
+    return about;
+  }
   // The thread that has the key in hand.
   [[nodiscard]] std::optional<Protagonist> of_position(std::uint32_t p) const {
     if (!exists_ || p >= at_.keys.iterations[iteration_].keys.size()) return std::nullopt;
     if (!at_.recording.iterations[iteration_].local) {
-      const auto thread = IterationKeys(at_, iteration_).thread(p);
+      const auto thread = thread_of_key(at_, iteration_, p);
       return thread ? std::optional(of_thread(*thread, p)) : std::nullopt;
     }
     const LocalStage stage(at_, iteration_);

@@ -28,8 +28,9 @@ struct Protagonist {
   [[nodiscard]] bool waits() const { return actor && *actor != thread; }
 };
 
-// What is chosen leads to one thread of the iteration, whatever the step does; without a choice it is the first that
-// takes part in the step just done. The iteration is that step's as a rule.
+// What is chosen leads to one thread of the iteration, whatever the step does. Without a choice it is that of the
+// iteration's lead (kernels/analysis/leads.h), or in a step without it another near it that takes part. The iteration
+// is that of the step just done as a rule.
 [[nodiscard]] Protagonist protagonist(const Instant& at, std::uint32_t iteration, const Choice& choice);
 
 }  // namespace scatterscope::story

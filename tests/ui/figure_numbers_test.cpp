@@ -373,7 +373,7 @@ TEST_CASE("look-back: in its example every word counts keys, and a tile walks ba
     for (const scene::Label& label : all_of<scene::Label>(scene))
       shown += label.colour == scene::Role::read && label.text.starts_with("A ") ? 1 : 0;
     CHECK(shown == longest);
-    CHECK(says(scene, "sum before the tile = 2 + 3 + 3 + 2 + 2 = 12"));
+    CHECK(says(scene, "sum before the tile = 2 + 2 + 1 + 1 + 4 = 10"));
   }
 }
 

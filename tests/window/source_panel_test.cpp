@@ -357,12 +357,16 @@ TEST_CASE("the watched thread is the sentence's, stays once it is chosen, and is
   const recording::Recording& r = *bench.session.shown.recording();
   for (std::uint32_t t = 0; t <= r.step_count(); ++t) {
     (void)apply(bench.session, panels::SeekTo{t});
-    figures::ThreadId first{};
-    if (t > 0) {
-      const recording::Event event = r.events[r.first_event(t - 1)];
-      first = {event.block, event.thread};
-    }
-    CHECK(watched() == first);
+    const auto acting = story::step_actions(r, t).threads;
+    CHECK((t == 0 || std::any_of(acting.begin(), acting.end(),
+                                 [&](const story::ActingThread& each) { return each.id == watched(); })));
+  }
+  // Of an iteration it is one thread wherever it acts: here that of a one in block 1 behind another one.
+  for (const char* line : {"as::bit(bit)", "output[destination] = key"}) {
+    std::uint32_t step = 0;
+    while (r.source_line(r.steps[step].file, r.steps[step].line).find(line) == std::string::npos) ++step;
+    (void)apply(bench.session, panels::SeekTo{step + 1});
+    CHECK(watched() == figures::ThreadId{1, 2});
   }
   // A key is followed, and a cell of another array is asked for its writer.
   (void)apply(bench.session, panels::FollowKey{0});

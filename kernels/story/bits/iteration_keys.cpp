@@ -42,6 +42,18 @@ std::optional<ThreadId> thread_within(const analysis::KeyTable::Iteration& table
 
 }  // namespace
 
+std::optional<ThreadId> thread_of_key(const Instant& at, std::uint32_t iteration, std::uint32_t p) {
+  const analysis::KeyTable::Iteration& table = at.keys.iterations[iteration];
+  const recording::Iteration& range = at.recording.iterations[iteration];
+  const std::uint32_t t = at.step();
+  if (!range.local && t > range.first_step && t <= range.end_step) {
+    const std::uint32_t launch = at.recording.steps[t - 1].launch;
+    const std::uint32_t first = at.recording.launches[launch].first_step;
+    if (const auto now = thread_within(table, p, first, at.recording.end_step(launch))) return now;
+  }
+  return thread_of(table, p);
+}
+
 IterationKeys::IterationKeys(const Instant& at, std::uint32_t iteration)
     : at_(at),
       iteration_(iteration),
@@ -88,11 +100,8 @@ void IterationKeys::find_sources() {
 void IterationKeys::read_step() {
   const std::uint32_t t = at_.step();
   if (t <= range_->first_step || t > range_->end_step) return;
-  const std::uint32_t number = at_.recording.steps[t - 1].launch;
-  const recording::Launch& launch = at_.recording.launches[number];
-  launch_first_ = launch.first_step;
-  launch_end_ = at_.recording.end_step(number);
   if (at_.hide_step) return;
+  const recording::Launch& launch = at_.recording.launches[at_.recording.steps[t - 1].launch];
   block_threads_ = launch.block_threads;
   active_.assign(std::size_t{launch.blocks} * launch.block_threads, false);
   read_now_.assign(count(), false);
@@ -160,12 +169,6 @@ bool IterationKeys::shows(Meaning meaning) const {
   const auto values = table_->by_key.find(meaning);
   return values != table_->by_key.end() &&
          std::any_of(values->second.begin(), values->second.end(), [](const auto& v) { return v.has_value(); });
-}
-
-std::optional<ThreadId> IterationKeys::thread(std::uint32_t p) const {
-  if (launch_first_ < launch_end_ && !range_->local)
-    if (const auto now = thread_within(*table_, p, launch_first_, launch_end_)) return now;
-  return thread_of(*table_, p);
 }
 
 bool IterationKeys::acts_now(std::uint32_t p) const {

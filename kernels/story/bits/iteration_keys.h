@@ -10,6 +10,9 @@
 
 namespace scatterscope::story {
 
+// See IterationKeys::thread; `iteration` must exist.
+[[nodiscard]] std::optional<ThreadId> thread_of_key(const Instant& at, std::uint32_t iteration, std::uint32_t p);
+
 class IterationKeys {
  public:
   // `iteration` must exist.
@@ -48,7 +51,7 @@ class IterationKeys {
   // The thread that works on key p in the launch of the step just done, where blocks may have taken other tiles than in
   // the launch before; else the one that takes it in the iteration. In a sort by tiles the one that loads it. And
   // whether it took part in that step.
-  [[nodiscard]] std::optional<ThreadId> thread(std::uint32_t p) const;
+  [[nodiscard]] std::optional<ThreadId> thread(std::uint32_t p) const { return thread_of_key(at_, iteration_, p); }
   [[nodiscard]] bool acts_now(std::uint32_t p) const;
 
  private:
@@ -64,7 +67,6 @@ class IterationKeys {
   std::vector<bool> read_now_;
   std::vector<bool> active_;  // by block * block_threads + thread
   std::uint32_t block_threads_ = 0;
-  std::uint32_t launch_first_ = 0, launch_end_ = 0;  // steps of its launch; none where the iteration lacks the step
 };
 
 }  // namespace scatterscope::story

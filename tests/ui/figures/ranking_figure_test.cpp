@@ -142,6 +142,7 @@ TEST_CASE("ranking: values appear in the step that shows them, and what the user
   const Ranking first = counted(r.recording.config, r.recording.input, 0, 4, 0);
   std::string peers;
   for (const std::string& bit : first.rows[4]) peers += bit;
+  r.selection.chosen = scene::Ref::to_key(0, 0);
   for (std::size_t row = 1; row < 9; ++row) CHECK(texts(voted - 1, row).empty());
   CHECK(texts(voted, 5) == peers);
   CHECK(texts(voted, 5, true) == questions);
@@ -151,12 +152,11 @@ TEST_CASE("ranking: values appear in the step that shows them, and what the user
   CHECK(says(draw(r, "ranking", placed), first.formula));
   // Nothing is lost while threads look back for buckets of other keys.
   const std::uint32_t end = r.recording.iterations[0].end_step;
-  r.selection.chosen = scene::Ref{scene::Ref::Kind::key, 0, 0, 0};
   for (std::uint32_t t = placed; t <= end; t += 5) {
     for (std::size_t row = 1; row < 9; ++row) CHECK(texts(t, row).size() >= 32);
   }
-  r.selection.chosen.reset();
-  // The second row once it is ranked; before it is, a thread's first.
+  r.selection.chosen = scene::Ref::to_thread(0, 0);
+  // A thread's first row, and the second once it is ranked.
   const std::uint32_t second = r.after("see(i, bucket, peers)", placed);
   CHECK(says(draw(r, "ranking", second), "Tile 0, warp 0, row k = 1: keys 32 to 63"));
   r.selection.chosen = scene::Ref{scene::Ref::Kind::thread, 0, 35, 0};

@@ -102,7 +102,9 @@ class WarpFigure {
     banks_.cell = bank_width;
     banks_.label = label_width(
         drawing_, {texts::fig_warp_lane, texts::fig_warp_bank, texts::fig_warp_line, texts::fig_warp_element});
-    if (const story::Protagonist about = protagonist(input); about.chosen) chosen_ = shown_.lane_of(about.thread);
+    const story::Protagonist about = protagonist(input);
+    lane_ = shown_.lane_of(about.thread);
+    if (about.chosen) chosen_ = lane_;
     const auto& over = input.view.selection.hovered;
     if (over && over->kind == Ref::Kind::thread) hovered_ = shown_.lane_of({over->block(), over->thread()});
   }
@@ -203,10 +205,10 @@ class WarpFigure {
     if (words_a_bank <= 1) return drawing_.say(texts::fig_warp_no_conflict, {what, std::to_string(t.wavefronts)});
     return drawing_.say(texts::fig_warp_conflict, {what, std::to_string(t.wavefronts), std::to_string(words_a_bank)});
   }
-  // Of the lane that the user points at or chose, else of the first.
+  // Of the lane that the user points at, else of the protagonist's, else of the first.
   [[nodiscard]] std::string lane_words(const Target& target) const {
     auto lane = static_cast<std::uint32_t>(std::countr_zero(target.request.lanes));
-    for (const auto& wanted : {chosen_, hovered_})
+    for (const auto& wanted : {lane_, hovered_})
       if (wanted && target.request.has(*wanted)) lane = *wanted;
     const Target::LanePlace place = target.place_of(lane);
     const auto text = [](std::uint64_t number) { return std::to_string(number); };
@@ -502,7 +504,7 @@ class WarpFigure {
   bool now_, hidden_;
   std::vector<Target> targets_;  // a load before a store
   LineTraffic totals_;
-  std::optional<std::uint32_t> chosen_, hovered_;  // lanes
+  std::optional<std::uint32_t> lane_, chosen_, hovered_;  // of the protagonist; where it was chosen; pointed at
   layout::Columns banks_;
   layout::Strip* lanes_ = nullptr;
 };
@@ -515,7 +517,8 @@ std::optional<Refusal> cannot_show_warp(const recording::Recording& recording) {
 
 scene::Scene draw_warp(const FigureInput& input) {
   const story::Protagonist about = protagonist(input);
-  const auto shown = story::last_access(input, about.chosen ? std::optional(about.thread) : std::nullopt);
+  auto shown = story::last_access(input, about.thread);
+  if (!shown && !about.chosen) shown = story::last_access(input, std::nullopt);
   if (!shown) return nothing_to_draw(input, texts::fig_warp_nothing);
   return WarpFigure(input, *shown).draw();
 }

@@ -362,20 +362,8 @@ std::optional<ShownSearch> search_of(const FigureInput& input, ThreadId thread) 
   return ShownSearch{thread, std::move(searches[shown])};
 }
 
-// Of the chosen thread; where none is chosen, of the block's threads that which compares most.
 std::optional<ShownSearch> shown_search(const FigureInput& input) {
-  const story::Protagonist about = protagonist(input);
-  if (about.chosen) return search_of(input, about.thread);
-  const recording::Recording& r = input.recording();
-  const recording::Iteration& range = r.iterations[drawn_iteration(input)];
-  if (range.first_step >= r.step_count()) return std::nullopt;
-  std::optional<ShownSearch> best;
-  const std::uint32_t threads = r.launches[r.steps[range.first_step].launch].block_threads;
-  for (std::uint32_t t = 0; t < threads; ++t) {
-    auto found = search_of(input, {about.thread.block, t});
-    if (found && (!best || found->search.comparisons.size() > best->search.comparisons.size())) best = std::move(found);
-  }
-  return best;
+  return search_of(input, protagonist(input).thread);
 }
 
 }  // namespace

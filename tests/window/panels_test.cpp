@@ -35,7 +35,7 @@ TEST_CASE("the line below the figure says what happens in the step, in a place o
   (void)apply(bench.session, panels::SeekTo{51});
   (void)bench.settled();
   const std::string words = bench.state.kept.step_words.value();
-  CHECK(words.find("Thread 0 of block 0 has key 1100 (index 0); its bit is 0. 0 keys before it have a 1") == 0);
+  CHECK(words.find("Thread 2 of block 1 has key 0101 (index 6); its bit is 1. All zeros come first: 16 - 8 = 8.") == 0);
   const panels::WidgetRect canvas = bench.widget("canvas"), caption = bench.widget("caption");
   CHECK(caption.y >= canvas.y + canvas.height);
   CHECK(caption.height >= ImGui::GetFontSize());
@@ -54,7 +54,7 @@ TEST_CASE("the line below the figure says what happens in the step, in a place o
   CHECK(bench.state.kept.step_words.value() == text(texts::say_hidden, Language::english));
 }
 
-TEST_CASE("why a step is done stands over its caption on demand, for the step that is shown") {
+TEST_CASE("why a step is done stands below its caption on demand, for the step that is shown; the figure makes room") {
   Bench bench;
   (void)apply(bench.session, panels::SeekTo{51});
   (void)bench.settled();
@@ -62,16 +62,19 @@ TEST_CASE("why a step is done stands over its caption on demand, for the step th
   CHECK_FALSE(bench.has("why_card"));
   (void)apply(bench.session, bench.asked<panels::ShowWhy>("why"));
   bench.check_steady();
-  const panels::WidgetRect card = bench.widget("why_card");
-  CHECK(card.y + card.height <= caption.y + 1);
+  const panels::WidgetRect card = bench.widget("why_card"), above = bench.widget("caption");
+  CHECK(card.y >= above.y + above.height - 1);
   CHECK(card.height > 3 * ImGui::GetFontSize());
-  CHECK(bench.widget("canvas") == canvas);
-  const std::string here = bench.state.kept.why_scenes[0].value().title;
+  CHECK(above.height == caption.height);
+  const panels::WidgetRect room = bench.widget("canvas");
+  CHECK(room.height < canvas.height);
+  CHECK(room.y + room.height <= above.y + 1);
+  const std::string here = bench.state.kept.why_scene.value().title;
   CHECK(std::count(here.begin(), here.end(), '\n') == 2);
-  CHECK(here.find("0 - 0 = 0") != std::string::npos);
+  CHECK(here.find("8 + 3 = 11") != std::string::npos);
   (void)apply(bench.session, panels::SeekTo{60});
   (void)bench.settled();
-  CHECK(bench.state.kept.why_scenes[0].value().title != here);
+  CHECK(bench.state.kept.why_scene.value().title != here);
   CHECK_FALSE(bench.asked<panels::ShowWhy>("why").on);
 }
 

@@ -105,7 +105,7 @@ TEST_CASE("a step that waits for a figure has a link to it, and its end leads to
   const auto link = button(value_of(session), "lesson_figure");
   REQUIRE(link);
   CHECK(link->link);
-  CHECK(link->words == "Open figure 13.4.");
+  CHECK(link->words == "Open figure 13.4 Code.");
   (void)apply(session, *link->asks);
   CHECK(workspace(session).lesson.lesson->stage == panels::LessonView::Stage::answered);
   CHECK_FALSE(button(value_of(session), "lesson_figure"));

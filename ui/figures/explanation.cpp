@@ -139,19 +139,4 @@ scene::Scene why_scene(const FigureInput& input, float width) {
   return laid_out(all, width, std::move(title));
 }
 
-std::vector<scene::Ref> why_refs(const FigureInput& input) {
-  const story::Instant at = input;
-  const story::Protagonist about = protagonist(input);
-  const story::Why why = story::explain_step(at, about);
-  std::vector<scene::Ref> refs;
-  const auto add = [&](const story::Place& place) {
-    if (!std::holds_alternative<story::OfRun>(place)) refs.push_back(ref_to(place));
-  };
-  if (why.result) add(*why.result);
-  if (why.operands)
-    for (const story::Operand& each : why.operands->all) add(each.place);
-  if (about.actor) refs.push_back(scene::Ref::to_thread(about.actor->block, about.actor->thread));
-  return refs;
-}
-
 }  // namespace scatterscope::figures

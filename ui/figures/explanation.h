@@ -23,8 +23,4 @@ inline constexpr float caption_pitch = 1.35F;                // of the size
 // Why the step is done that the figure shows: a line each, and below them what its number was computed from, where it
 // made one. The same width and units.
 [[nodiscard]] scene::Scene why_scene(const FigureInput& input, float width);
-// What of the figure that is about: the number that the step made, those that it was computed from, the key and the
-// thread of the sentences.
-[[nodiscard]] std::vector<scene::Ref> why_refs(const FigureInput& input);
-
 }  // namespace scatterscope::figures

@@ -302,7 +302,6 @@ void paint_figure(Draw& draw, const scene::Scene& scene, float zoom, ImVec2 room
   const ImVec2 origin(std::floor(start.x + std::max(0.0F, (room.x - size.x) / 2)),
                       std::floor(start.y + std::max(0.0F, (room.y - size.y) / 2)));
   scene::paint(scene, ImGui::GetWindowDrawList(), origin, zoom, theme, draw.input.fonts.figure, draw.input.rasters);
-  note_explained(draw, scene, origin, zoom);
   ImGui::InvisibleButton("scene", ImVec2(std::max(size.x, 1.0F), std::max(size.y, 1.0F)));
   // The button just drawn is active from the click on.
   if (!draw.state.pointer_rests && ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem)) {
@@ -408,17 +407,24 @@ bool says_sentence(const WorkspaceInput& input) {
 
 float sentence_height(Draw& draw, float width) {
   if (!says_sentence(draw.input)) return 0;
-  const float asked = predicting_height(draw);
-  if (asked == 0) return caption_height(draw, width);
-  return draw.sentence_below ? std::max(asked, caption_height(draw, width, 0.5F))
-                             : asked + ImGui::GetStyle().ItemSpacing.y + caption_height(draw, width);
+  const float asked = predicting_height(draw), gap = ImGui::GetStyle().ItemSpacing.y, why = why_height(draw, width);
+  const float below = why > 0 ? why + gap : 0;
+  if (asked == 0) return caption_height(draw, width) + below;
+  return below + (draw.sentence_below ? std::max(asked, caption_height(draw, width, 0.5F))
+                                      : asked + gap + caption_height(draw, width));
 }
 
 // Over the width of the window a number that is asked for has the left half, else a row of its own.
 void draw_sentence(Draw& draw, float height) {
   const float asked = predicting_height(draw), gap = ImGui::GetStyle().ItemSpacing.y;
-  if (asked == 0) return draw_caption(draw, height);
   const ImVec2 at = ImGui::GetCursorScreenPos();
+  if (const float why = why_height(draw, ImGui::GetContentRegionAvail().x); why > 0) {
+    height -= why + gap;
+    ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + height + gap));
+    draw_why(draw, why);
+    ImGui::SetCursorScreenPos(at);
+  }
+  if (asked == 0) return draw_caption(draw, height);
   const float half = std::floor(ImGui::GetContentRegionAvail().x / 2);
   draw_predicting(draw, draw.sentence_below ? half - draw.px(16) : 0);
   ImGui::SetCursorScreenPos(draw.sentence_below ? ImVec2(at.x + half, at.y) : ImVec2(at.x, at.y + asked + gap));
@@ -450,13 +456,8 @@ void draw_figure_panel(Draw& draw) {
   }
   if (figure == &figures::heatmap_figure()) draw_heatmap_controls(draw);
   const float room = ImGui::GetContentRegionAvail().x, below = draw.sentence_below ? 0 : sentence_height(draw, room);
-  const ImVec2 top = ImGui::GetCursorScreenPos();
   draw_canvas(draw, below > 0 ? below + ImGui::GetStyle().ItemSpacing.y : 0);
-  const ImVec2 under = ImGui::GetCursorScreenPos();
-  if (draw.input.lesson.lesson == nullptr) draw_why_card(draw, {top.x, top.y, top.x + room, ImGui::GetItemRectMax().y});
-  if (below == 0) return;
-  ImGui::SetCursorScreenPos(under);
-  draw_sentence(draw, below);
+  if (below > 0) draw_sentence(draw, below);
 }
 
 }  // namespace scatterscope::panels

@@ -342,9 +342,9 @@ struct WhatIfKey {
 struct Kept {
   Cached<figures::FigureInput, scene::Scene> figure_scene;
   std::array<Cached<figures::FigureInput, scene::Scene>, 2> compare_scenes;
-  Cached<figures::FigureInput, std::string> step_words;                  // without canvas and hovering
-  Cached<figures::FigureInput, std::string> phase_words;                 // without canvas and selection
-  std::array<Cached<figures::FigureInput, scene::Scene>, 3> why_scenes;  // by the card's width; without hovering
+  Cached<figures::FigureInput, std::string> step_words;   // without canvas and hovering
+  Cached<figures::FigureInput, std::string> phase_words;  // without canvas and selection
+  Cached<figures::FigureInput, scene::Scene> why_scene;   // without hovering
   Cached<StepKey, story::StepActions> step_actions;
   Cached<figures::FigureInput, std::vector<story::CellId>> followed_cells;
   Cached<SourceKey, SourcePage> source_page;
@@ -389,11 +389,6 @@ struct Motion {
   double began = 0;    // seconds
   scene::Scene scene;  // as it was drawn last
   bool on = false;     // the next frame shows them elsewhere
-};
-
-// A part of what is painted, in pixels of the window.
-struct Explained {
-  float left = 0, top = 0, right = 0, bottom = 0;
 };
 
 // What panels keep from frame to frame for themselves: each defines its own struct, and nobody else reads it.
@@ -453,8 +448,6 @@ struct PanelState {
   float lesson_height = 0;    // the same of a lesson's step
   // The scale that the figure was drawn at, for fonts that fit it.
   float figure_scale = 1;
-  // Of the figure as it was painted in this frame, in pixels: what the card that says why is about.
-  std::vector<Explained> explained;
 
   std::vector<WidgetRect> widgets;  // of the last frame
 };

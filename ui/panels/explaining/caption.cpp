@@ -23,17 +23,21 @@
 namespace scatterscope::panels {
 namespace {
 
+// In pixels of the window.
+struct Area {
+  float left = 0, top = 0, right = 0, bottom = 0;
+};
+
 struct CaptionMemory {
   // A term of the glossary, as long as its sentence stays open.
   struct PinnedTerm {
     std::uint32_t term = 0;
     StepKey at{};
     bool opening = false;
-    Explained place;  // of its word
+    Area place;  // of its word
   };
   PinnedTerm pinned_term;
-  std::size_t why_place = 0;                                       // that the card took last
-  Cached<figures::FigureInput, std::vector<scene::Ref>> why_refs;  // without hovering
+  float why_height = 0, why_width = 0;  // the most that the card took since it was opened, at a width
 };
 
 constexpr float card_letters = 0.8F;  // on the stage, of the caption's: a sum of sixteen numbers has room below theirs
@@ -51,7 +55,7 @@ void term_words(Draw& draw, const Term& term) {
 }
 
 // The next window stands above a term, or below where there is more room.
-void beside_term(const Draw& draw, const Explained& term) {
+void beside_term(const Draw& draw, const Area& term) {
   const float gap = draw.px(4), wide = draw.px(term_width) + 2 * ImGui::GetStyle().WindowPadding.x;
   const bool above = term.top > draw.input.height - term.bottom;
   const float left = std::max(0.0F, std::min(term.left, draw.input.width - wide));
@@ -112,32 +116,7 @@ float caption_buttons_width(const Draw& draw) {
   return question + (can_ask_why(draw.input) ? width(texts::win_why) : 0);
 }
 
-// Widths of the card, as parts of the room, and where it may lie in it: the first that covers least of what it is
-// about.
-constexpr std::array<float, 3> card_widths{1, 0.55F, 0.36F};
-struct CardPlace {
-  std::size_t width = 0;  // index
-  bool right = false;
-  float down = 1;  // 0: at the top, 1: at the bottom
-};
-// At an edge first, wide ones first.
-constexpr auto card_places = [] {
-  std::array<CardPlace, 25> all{};
-  std::size_t k = 0;
-  for (const bool at_edge : {true, false})
-    for (std::size_t width = 0; width < card_widths.size(); ++width)
-      for (const float down : {1.0F, 0.0F, 0.5F, 0.25F, 0.75F})
-        for (const bool right : {true, false})
-          if ((width > 0 || right) && (down == 0 || down == 1) == at_edge) all[k++] = {width, right, down};
-  return all;
-}();
-
-float overlap(const Explained& a, const Explained& b) {
-  return std::max(0.0F, std::min(a.right, b.right) - std::max(a.left, b.left)) *
-         std::max(0.0F, std::min(a.bottom, b.bottom) - std::max(a.top, b.top));
-}
-
-void draw_card(Draw& draw, const Explained& card, const scene::Scene& scene, float zoom) {
+void draw_card(Draw& draw, const Area& card, const scene::Scene& scene, float zoom) {
   const float width = card.right - card.left, height = card.bottom - card.top;
   ImGui::SetCursorScreenPos(ImVec2(card.left, card.top));
   ImGui::PushStyleColor(ImGuiCol_ChildBg, draw.palette.panel);
@@ -154,39 +133,11 @@ void draw_card(Draw& draw, const Explained& card, const scene::Scene& scene, flo
   ImGui::PopStyleColor();
 }
 
-const scene::Scene& card_scene(Draw& draw, std::size_t kept, float width, float zoom) {
+const scene::Scene& card_scene(Draw& draw, float width, float zoom) {
   figures::FigureInput key = figure_key(draw.input, std::floor(width) / zoom);
   key.view.selection.hovered.reset();
-  return draw.state.kept.why_scenes[kept].of(
+  return draw.state.kept.why_scene.of(
       std::move(key), [](const figures::FigureInput& of) { return figures::why_scene(of, of.room.width); });
-}
-
-// Over the figure, within `room`, where it covers least of what it speaks of: as high as its lines.
-void why_card(Draw& draw, const Explained& room, float zoom) {
-  if (!draw.input.why) return;
-  std::array<const scene::Scene*, card_widths.size()> scenes{};
-  for (std::size_t k = 0; k < scenes.size(); ++k)
-    scenes[k] = &card_scene(draw, k, (room.right - room.left) * card_widths[k], zoom);
-  const auto card_at = [&](const CardPlace& place) {
-    const float width = std::floor((room.right - room.left) * card_widths[place.width]);
-    const float most = (room.bottom - room.top) * card_part;
-    const float height = std::min(std::ceil(scenes[place.width]->height * zoom) + 2, most);
-    const float left = place.right ? room.right - width : room.left;
-    const float top = std::floor(room.top + (room.bottom - room.top - height) * place.down);
-    return Explained{left, top, left + width, top + height};
-  };
-  const auto covered = [&](const CardPlace& place) {
-    const Explained card = card_at(place);
-    float all = 0;
-    for (const Explained& each : draw.state.explained) all += overlap(card, each);
-    return all;
-  };
-  // Where it lay before, if no other place is better.
-  std::size_t best = draw.state.own.of<CaptionMemory>().why_place;
-  for (std::size_t k = 0; k < card_places.size(); ++k)
-    if (covered(card_places[k]) + 1 < covered(card_places[best])) best = k;
-  draw.state.own.of<CaptionMemory>().why_place = best;
-  draw_card(draw, card_at(card_places[best]), *scenes[card_places[best].width], zoom);
 }
 
 // As wide as what is left of the line.
@@ -198,29 +149,6 @@ scene::Scene published_scene(const Draw& draw) {
 }
 
 }  // namespace
-
-void note_explained(Draw& draw, const scene::Scene& scene, ImVec2 origin, float zoom) {
-  draw.state.explained.clear();
-  if (!draw.input.why || !draw.input.shown.loaded() || !draw.input.has_steps()) return;
-  figures::FigureInput key = figure_key(draw.input);
-  key.view.selection.hovered.reset();
-  const std::vector<scene::Ref>& refs = draw.state.own.of<CaptionMemory>().why_refs.of(
-      std::move(key), [](const figures::FigureInput& of) { return figures::why_refs(of); });
-  const auto add = [&](scene::Point at, float width, float height) {
-    const float left = origin.x + at.x * zoom, top = origin.y + at.y * zoom;
-    draw.state.explained.push_back({left, top, left + width * zoom, top + height * zoom});
-  };
-  for (const scene::Shape& shape : scene.shapes) {
-    const auto* rect = std::get_if<scene::Rect>(&shape);
-    const bool meant = rect != nullptr && std::any_of(refs.begin(), refs.end(), [&](const scene::Ref& ref) {
-                         // A cell that shows whatever it holds stands for each of its numbers.
-                         const bool whole = ref.kind == scene::Ref::Kind::cell && rect->ref.number() == 0;
-                         return whole ? scene::same_thing(rect->ref, ref) : rect->ref == ref;
-                       });
-    if (meant) add(rect->at, rect->width, rect->height);
-  }
-  if (draw.state.explained.empty() && scene.focus) add(scene.focus->at, scene.focus->width, scene.focus->height);
-}
 
 float published_height(const Draw& draw) {
   return published_scene(draw).height * ImGui::GetFontSize() / figures::caption_size;
@@ -242,7 +170,7 @@ bool explain_terms(Draw& draw, const scene::Scene& scene, ImVec2 at, float zoom)
     return face->CalcTextSizeA(scene::text_pixels(run.size, zoom), FLT_MAX, 0, begin, begin + run.text.size()).x;
   };
   std::optional<std::uint32_t> pointed;
-  Explained place;
+  Area place;
   for (std::size_t i = 0; i < scene.shapes.size();) {
     const std::size_t first = i;
     const auto* head = std::get_if<scene::Label>(&scene.shapes[first]);
@@ -275,10 +203,6 @@ bool explain_terms(Draw& draw, const scene::Scene& scene, ImVec2 at, float zoom)
   return true;
 }
 
-void draw_why_card(Draw& draw, const Explained& room) {
-  why_card(draw, room, ImGui::GetFontSize() / figures::caption_size);
-}
-
 namespace {
 
 // Its edges lie outside of the width, but that beside the buttons.
@@ -289,6 +213,24 @@ scene::Scene caption_of(Draw& draw, float width) {
 }
 
 }  // namespace
+
+float why_height(Draw& draw, float width) {
+  auto& memory = draw.state.own.of<CaptionMemory>();
+  if (!draw.input.why || !can_ask_why(draw.input) || draw.input.lesson.lesson != nullptr) return memory.why_height = 0;
+  const float zoom = ImGui::GetFontSize() / figures::caption_size;
+  const float needed = std::ceil(card_scene(draw, width, zoom).height * zoom) + 2;
+  constexpr float same = 4;  // pixels: over the width of the window it is asked for before there is a panel
+  if (std::abs(memory.why_width - width) > same) memory.why_height = 0;
+  memory.why_width = width;
+  memory.why_height = std::max(memory.why_height, std::min(needed, draw.input.height * card_part / 2));
+  return memory.why_height;
+}
+
+void draw_why(Draw& draw, float height) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x, zoom = ImGui::GetFontSize() / figures::caption_size;
+  draw_card(draw, {at.x, at.y, at.x + width, at.y + height}, card_scene(draw, width, zoom), zoom);
+}
 
 float caption_height(Draw& draw, float width, float part) {
   constexpr float longest = 165, advance = 0.5F;  // characters, and of the font's size
@@ -335,7 +277,7 @@ void draw_why_beside(Draw& draw) {
   const float zoom = ImGui::GetFontSize() / figures::caption_size, edge = figures::caption_edge * zoom;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x + 2 * edge;
-  const scene::Scene& scene = card_scene(draw, 0, width, zoom);
+  const scene::Scene& scene = card_scene(draw, width, zoom);
   paint_explained(draw, scene, ImVec2(at.x - edge, at.y), zoom);
   ImGui::Dummy(ImVec2(1, scene.height * zoom));
   draw.mark("why_card", at, ImVec2(at.x + width - 2 * edge, at.y + scene.height * zoom));
@@ -344,7 +286,7 @@ void draw_why_beside(Draw& draw) {
 float stage_card_height(Draw& draw, float height, float zoom) {
   if (!draw.input.why || !can_ask_why(draw.input)) return 0;
   const float letters = zoom * card_letters;
-  return std::min(std::ceil(card_scene(draw, 0, draw.input.width, letters).height * letters) + 2,
+  return std::min(std::ceil(card_scene(draw, draw.input.width, letters).height * letters) + 2,
                   std::floor(height * card_part / 2));
 }
 
@@ -456,7 +398,7 @@ void draw_stage_caption(Draw& draw, const StageCaption& caption, const CaptionRo
   const float below = bottom - top;
   if (card > 0) {
     const float letters = zoom * card_letters;
-    draw_card(draw, {0, top - card, input.width, top}, card_scene(draw, 0, input.width, letters), letters);
+    draw_card(draw, {0, top - card, input.width, top}, card_scene(draw, input.width, letters), letters);
   }
   const scene::Scene scene = scene_of(draw, caption, zoom);
   ImGui::SetCursorScreenPos(ImVec2(0, top));

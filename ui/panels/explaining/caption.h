@@ -11,11 +11,10 @@
 namespace scatterscope::panels {
 
 struct Draw;
-struct Explained;
 
 // Fills that many pixels of height at the cursor.
 void draw_caption(Draw& draw, float height);
-// Why the step is done, in a panel beside the figure: of a lesson, where no card stands over the figure.
+// Why the step is done, in a panel beside the figure: of a lesson, which has no card below the caption.
 void draw_why_beside(Draw& draw);
 // The same on the stage: words in the middle, left of them where one is, right of them the buttons.
 struct StageCaption {
@@ -41,15 +40,14 @@ void draw_stage_caption(Draw& draw, const StageCaption& caption, const CaptionRo
 // Pixels that it takes in a width: lines for all but the longest captions, the same at every step, and as many more as
 // the words need in their part of it.
 [[nodiscard]] float caption_height(Draw& draw, float width, float part = 1);
-// On demand why the step is done: over the figure in that part of the window.
-void draw_why_card(Draw& draw, const Explained& room);
+// On demand why the step is done, in a card below the caption: pixels that it takes in a width, the most since it was
+// opened; 0 where it is not shown.
+[[nodiscard]] float why_height(Draw& draw, float width);
+void draw_why(Draw& draw, float height);
 
 // Below each other: what letters a word has that a tile publishes, with their terms.
 void explain_published(Draw& draw);
 [[nodiscard]] float published_height(const Draw& draw);  // in pixels
-// Keeps where the figure, painted at `origin`, shows what the card that says why is about.
-void note_explained(Draw& draw, const scene::Scene& scene, ImVec2 origin, float zoom);
-
 // Where the mouse points at a term of a scene that was painted in this window: opens its sentence, and keeps it open
 // once clicked. Whether it does.
 bool explain_terms(Draw& draw, const scene::Scene& scene, ImVec2 at, float zoom);

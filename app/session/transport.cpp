@@ -8,6 +8,7 @@
 #include "app/session/session.h"
 #include "app/session/teaching.h"
 #include "kernels/story/source/source_view.h"
+#include "kernels/texts/window_menu.h"
 #include "ui/panels/intents/moment_intents.h"
 
 namespace scatterscope::app {
@@ -96,6 +97,8 @@ void go_on_walking(Session& session, Changes& changes) {
     return_to_scene(session, changes);
   } else if (!walk.limit) {
     go_to(shown, transport.playing ? played_to(transport, shown, *to) : *to, changes);
+    if (stays && !transport.playing && !changes.figure)
+      say(session, walk.forward ? texts::win_no_later_change : texts::win_no_earlier_change, changes);
   } else {
     changes.moment = seek(shown, stays          ? *walk.limit
                                  : walk.forward ? std::min(*to, *walk.limit)

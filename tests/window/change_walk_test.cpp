@@ -6,10 +6,14 @@
 #include <vector>
 
 #include "app/session/session.h"
+#include "kernels/parameters/sort_info.h"
 #include "kernels/recording/random_keys.h"
+#include "tests/recorded.h"
 #include "tests/window/book_recording.h"
+#include "ui/figures/changes.h"
 #include "ui/panels/intents/moment_intents.h"
 #include "ui/panels/intents/selection_intents.h"
+#include "ui/panels/intents/window_intents.h"
 
 namespace scatterscope {
 namespace {
@@ -73,6 +77,37 @@ TEST_CASE("from between two changes a press leads to the next one, back to one t
   CHECK(session.shown.step() == changes[0]);
   Session empty;
   CHECK_FALSE(apply(empty, panels::WalkChange{true}).any());
+}
+
+TEST_CASE("a press changes what a figure of any sort shows, or words say why not") {
+  for (const catalog::SortInfo* sort : catalog::sorts()) {
+    CAPTURE(sort->name);
+    recording::Config config = tests::of_sort(sort->name, 4, 4);
+    config.radix_bits = std::min(2U, sort->max_radix_bits);
+    const std::vector<std::uint64_t> keys(tests::book_keys.begin(), tests::book_keys.begin() + 8);
+    if (!catalog::takes(*sort, static_cast<std::uint32_t>(keys.size()))) continue;
+    Session session;
+    load(session, std::make_shared<const recording::Recording>(tests::record(config, keys)));
+    const recording::Recording& r = *session.shown.recording();
+    std::size_t said = 0;
+    for (const figures::FigureInfo& figure : figures::catalog()) {
+      if (figure.cannot_show(r)) continue;
+      CAPTURE(figure.id);
+      (void)apply(session, panels::PickFigure{std::string(figure.id)});
+      for (std::uint32_t t = 0; t < r.step_count() + 10; t += 10) {
+        CAPTURE(t);
+        (void)apply(session, panels::DismissMessage{});
+        (void)apply(session, panels::SeekTo{std::min(t, r.step_count())});
+        const auto before = figures::content_of(figures::draw(session.shown.of_run(session.settings.looks())));
+        (void)apply(session, panels::WalkChange{true});
+        finish(session);
+        const auto after = figures::content_of(figures::draw(session.shown.of_run(session.settings.looks())));
+        said += before == after ? 1 : 0;
+        CHECK((before != after) == session.message.text.empty());
+      }
+    }
+    CHECK(said > 0);
+  }
 }
 
 TEST_CASE("the timeline marks the changes of the figure that is shown, once they are found") {

@@ -11,7 +11,7 @@ namespace {
 using recording::EventKind;
 using Move = KeyTable::Iteration::Move;
 
-// By block: the thread that read most in the iteration, and how often. Of threads that look back it is the one that
+// The thread of each block that read most in the iteration, and how often. Where threads look back it is the one that
 // went the furthest; it does so for the bucket of its number.
 struct Reader {
   std::uint32_t thread = 0, reads = 0;
@@ -39,7 +39,7 @@ std::optional<std::uint32_t> key_of(const recording::Recording& r, const recordi
   if (first == nullptr) return std::nullopt;
   const std::uint64_t first_bucket = digit(first->from);
   const std::map<std::uint16_t, Reader> readers = readers_of(r, iteration);
-  // By block and digit: whether a key of it came before.
+  // Whether a key of a block and digit came before.
   std::map<std::pair<std::uint16_t, std::uint64_t>, bool> before;
   std::optional<std::uint32_t> best;
   std::tuple<bool, bool, bool, std::uint32_t, bool> best_is{};

@@ -114,7 +114,7 @@ class Judge {
       }
     }
   }
-  // By the upper or lower side of a box around what is pointed at, that it stands above or below.
+  // Notes words that the upper or lower side of a box around what is pointed at crosses.
   void marked(const scene::Rect& r, const std::vector<Line>& lines) {
     if (r.fill != Role::none || (r.stroke != Role::selected && r.stroke != Role::hovered)) return;
     for (const float y : {r.at.y, r.at.y + r.height}) {

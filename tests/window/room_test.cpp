@@ -18,7 +18,7 @@ namespace {
 
 using Bench = tests::PanelBench;
 
-// With the source open and the drawer closed, in the program's own letters.
+// A window with the source open and the drawer closed, in the program's own letters.
 struct Window : Bench {
   explicit Window(Language language) {
     fonts.fit(1, 1);
@@ -34,7 +34,7 @@ struct Window : Bench {
   [[nodiscard]] float share(const panels::WidgetRect& part) const {
     return part.width * part.height / (width * height);
   }
-  // Of each panel, the largest first.
+  // What part each panel takes, the largest first.
   [[nodiscard]] std::string shares() const {
     std::vector<std::pair<float, std::string>> all;
     for (const panels::WidgetRect& part : state.widgets)

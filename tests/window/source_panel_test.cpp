@@ -361,7 +361,7 @@ TEST_CASE("the watched thread is the sentence's, stays once it is chosen, and is
     CHECK((t == 0 || std::any_of(acting.begin(), acting.end(),
                                  [&](const story::ActingThread& each) { return each.id == watched(); })));
   }
-  // Of an iteration it is one thread wherever it acts: here that of a one in block 1 behind another one.
+  // One thread leads an iteration wherever it acts: here that of a one in block 1 behind another one.
   for (const char* line : {"as::bit(bit)", "output[destination] = key"}) {
     std::uint32_t step = 0;
     while (r.source_line(r.steps[step].file, r.steps[step].line).find(line) == std::string::npos) ++step;

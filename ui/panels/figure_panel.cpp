@@ -74,7 +74,7 @@ float view_controls_width(const Draw& draw) {
   return width + button_width(draw.say(is_wide(draw) ? texts::win_all_panels : texts::win_wide)) + gap;
 }
 
-// In a list of figures names and titles stand in a column each. Returns whether it is chosen.
+// Names and titles of a list of figures stand in a column each: where the titles begin.
 float column_of(const Draw& draw, const std::vector<const figures::FigureInfo*>& all) {
   float widest = 0;
   for (const figures::FigureInfo* figure : all) widest = std::max(widest, ImGui::CalcTextSize(draw.say(figure->tab)).x);
@@ -146,7 +146,7 @@ bool draw_tabs(Draw& draw) {
   return beside >= least;
 }
 
-// At the right end of a row.
+// The controls at the right end of a row.
 void draw_view_controls(Draw& draw) {
   const recording::Recording& r = draw.input.shown.recording();
   ImGui::SetCursorPosX(

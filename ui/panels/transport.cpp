@@ -43,7 +43,7 @@ bool folds(const Draw& draw) {
   return draw.input.lesson.lesson != nullptr && !draw.input.compare && !is_staged(draw.input);
 }
 
-// Beside a lesson the timeline is one line, or all of it.
+// The button that shows all of the timeline beside a lesson, or one line of it.
 void draw_fold(Draw& draw, const TransportSizes& sizes) {
   bool& unfolded = draw.state.own.of<TransportMemory>().unfolded;
   const char* tip = draw.say(unfolded ? texts::win_fold_timeline : texts::win_unfold_timeline);
@@ -52,7 +52,7 @@ void draw_fold(Draw& draw, const TransportSizes& sizes) {
     unfolded = !unfolded;
 }
 
-// In the middle of a line that begins at `top`.
+// Moves the cursor so that what comes stands in the middle of a line that begins at `top`.
 void centre_in_line(Draw& draw, float top, float height, float of_line) {
   ImGui::SetCursorPosY(top + (draw.px(of_line) - height) / 2);
 }

@@ -205,7 +205,7 @@ class WarpFigure {
     if (words_a_bank <= 1) return drawing_.say(texts::fig_warp_no_conflict, {what, std::to_string(t.wavefronts)});
     return drawing_.say(texts::fig_warp_conflict, {what, std::to_string(t.wavefronts), std::to_string(words_a_bank)});
   }
-  // Of the lane that the user points at, else of the protagonist's, else of the first.
+  // What the lane does that the user points at, else the protagonist's, else the first.
   [[nodiscard]] std::string lane_words(const Target& target) const {
     auto lane = static_cast<std::uint32_t>(std::countr_zero(target.request.lanes));
     for (const auto& wanted : {lane_, hovered_})

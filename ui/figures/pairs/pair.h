@@ -30,7 +30,7 @@ struct PairSizes {
                                      const PairSizes& sizes);
 // What the counts cover stands left of them.
 [[nodiscard]] float width_of_cover(const std::string& cover, const PairSizes& sizes);
-// As many of them, one at least, as have room for their words in that width.
+// The first of them whose words have room in that width, one at least.
 [[nodiscard]] std::vector<TellingCount> fitting_counts(std::vector<TellingCount> counts, float width,
                                                        const PairSizes& sizes);
 // What they cover; left and right number of each, and below them what they count, in cells of the same width.

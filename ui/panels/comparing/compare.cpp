@@ -155,7 +155,7 @@ void draw_header(Draw& draw, std::uint32_t iteration) {
   if (compare.sides[0].view.figure != compare.sides[1].view.figure) {
     for (std::size_t k = 0; k < 2; ++k) {
       if (const figures::FigureInfo* figure = compare.sides[k].view.figure) {
-        // In a narrow column figures of the book have their numbers alone.
+        // Figures of the book have their numbers alone: the column is narrow.
         const bool numbered = figure->id.starts_with("13.");
         names[k] = numbered ? std::string(figure->id) : tab_of(draw, *figure);
       }

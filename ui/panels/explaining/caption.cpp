@@ -23,7 +23,7 @@
 namespace scatterscope::panels {
 namespace {
 
-// In pixels of the window.
+// A part of what is painted, in pixels of the window.
 struct Area {
   float left = 0, top = 0, right = 0, bottom = 0;
 };
@@ -252,7 +252,7 @@ void draw_caption(Draw& draw, float height) {
   const ImVec2 top = ImGui::GetCursorScreenPos();
   const float room = ImGui::GetContentRegionAvail().x;
   draw.mark("caption", top, ImVec2(top.x + room, top.y + height));
-  // In a low window a long one scrolls beside the button.
+  // A long one scrolls beside the button where the window is low.
   ImGui::BeginChild("caption", ImVec2(room - button, height));
   scene::Scene scene = caption_of(draw, room - button);
   const float edge = figures::caption_edge * zoom;

@@ -40,8 +40,8 @@ void draw_stage_caption(Draw& draw, const StageCaption& caption, const CaptionRo
 // Pixels that it takes in a width: lines for all but the longest captions, the same at every step, and as many more as
 // the words need in their part of it.
 [[nodiscard]] float caption_height(Draw& draw, float width, float part = 1);
-// On demand why the step is done, in a card below the caption: pixels that it takes in a width, the most since it was
-// opened; 0 where it is not shown.
+// The card below the caption that says on demand why the step is done: pixels that it takes in a width, the most since
+// it was opened; 0 where it is not shown.
 [[nodiscard]] float why_height(Draw& draw, float width);
 void draw_why(Draw& draw, float height);
 

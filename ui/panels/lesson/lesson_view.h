@@ -39,7 +39,7 @@ struct LessonView {
   std::string answer, then;            // once it is known
   std::string to_lecturer;             // the answer of a lecture's question, known or not
   std::optional<std::size_t> right;    // the same, of options
-  // At the end of the lesson.
+  // What the end of the lesson says.
   struct Summary {
     std::size_t tried = 0, at_once = 0;  // steps that were answered or done since it was opened; right at the first try
     std::vector<std::size_t> again;      // that were not, or are not done at all

@@ -8,6 +8,7 @@
 #include "app/files/measured_files.h"
 #include "app/mistakes/mistake_trial.h"
 #include "app/parameters/linked_key_file.h"
+#include "app/pictures/figure_drawer.h"
 #include "app/views/plot_choice.h"
 
 namespace scatterscope::app {

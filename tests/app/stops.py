@@ -51,7 +51,7 @@ TABLE = {
                  "--json", "a.json"], {"a.json": '"lacking": 2'}, 2.0),
     "measure --everything": (["measure", "--everything", "--n", "4096", *CPU, "--json", "a.json"], {}, 1.0),
     "measure --tune": (["measure", "--tune", "--sort", "radix-1bit,radix-local", "--n", "256,512,1024,2048,4096", *CPU,
-                        "--json", "a.json"], {"a.json": '"shape_from":"named"'}, 3.0),
+                        "--json", "a.json"], {"a.json": '"shape_from":"named"'}, 6.0),
     "exam": (["exam", "--students", "1000", "--out", "d"], {}, 1.5),
     "lecture export": (["lecture", "export", LECTURE, "--out", "a.html"], {}, 0.7),
     "lecture check": (["lecture", "check", LECTURE], {}, 0.7),

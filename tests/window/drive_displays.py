@@ -19,6 +19,8 @@ def seen_at(program, size, dpi, arguments, folder, config, drive=lambda window: 
     display, seen = Display(f"{size}x24", dpi), {}
 
     def look(window, _):
+        window.wait_for(lambda s: s["step"] == 51, "the run, and the line below its figure", 30)
+        window.settle()
         seen["state"] = window.state
         seen["size"] = window.size()
         seen["figure"] = window.widget("panel_figure")

@@ -54,7 +54,7 @@ def guess_and_walk(window, _):
     at = window.wait_for(lambda s: s["step"] > begun, "the table is filled")["step"]
     window.click("hide_step")
     for across in (0.12, 0.18, 0.24, 0.29):
-        window.click("canvas", across, 0.864)
+        window.click("canvas", across, 0.72)
         window.wait_for(lambda s: s["typing"], "the number's field has the keyboard")
         window.xdotool("key", "--delay", "12", "3", "Return", "Right")
         window.wait_for(lambda s: s["step"] > at and not s["typing"], "the first Right goes on")

@@ -232,7 +232,7 @@ void go_to_write(Session& session, const panels::GoToWrite& wanted, Changes& cha
                ? recording::next_write(of.recording(), t, wanted.array, wanted.block, wanted.index)
                : recording::last_write(of.recording(), t, wanted.array, wanted.block, wanted.index);
   };
-  auto write = find(of.moment().step());
+  auto write = find(wanted.seen_at.value_or(of.moment().step()));
   if (write && wanted.which == Which::previous) write = find(write->step);
   if (!write) return;
   session.transport.playing = false;

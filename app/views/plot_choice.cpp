@@ -180,6 +180,7 @@ RunArguments times_of_map(const RunArguments& given) {
   for (const timing::MeasuredRun& run : set.runs)
     if (plots::full_size_times(set, names, run.n).n > 0) sizes.insert(run.n);
   std::vector<std::string> allowed;
+  allowed.reserve(sizes.size());
   for (const std::uint64_t size : sizes) allowed.push_back(std::to_string(size));
   throw Error{
       texts::size_not_measured, {"--n", shown(times.at("--n")), "--chapter-map", joined(allowed)}, exit_bad_input};

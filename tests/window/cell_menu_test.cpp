@@ -69,6 +69,41 @@ std::optional<Text> why_grey(const app::Session& session, std::string_view name,
   return of.why_not(input);
 }
 
+TEST_CASE("who wrote a key of the whole sort is who wrote it then, whatever its cell holds at the end") {
+  Bench bench;
+  (void)apply(bench.session, panels::PickFigure{"13.1"});
+  const recording::Recording& r = *bench.session.shown.recording();
+  (void)apply(bench.session, panels::SeekTo{r.step_count()});
+  (void)bench.settled();
+  std::size_t written = 0;
+  const figures::FigureInput figure = panels::figure_key(workspace(bench.session));
+  const analysis::KeyTable& keys = figure.keys();
+  for (const scene::Shape& shape : figures::draw(figure).shapes) {
+    const auto* rect = std::get_if<scene::Rect>(&shape);
+    if (rect == nullptr || rect->ref.kind != Ref::Kind::key || rect->ref.number() != 0) continue;
+    const std::uint32_t iteration = rect->ref.iteration();
+    (void)apply(bench.session, panels::SeekTo{r.step_count()});
+    const panels::WorkspaceInput input = workspace(bench.session);
+    const Pointed pointed = panels::pointed_at(panels::figure_key(input), rect->ref, 0);
+    CHECK(pointed.written == (iteration > 0));
+    if (!pointed.written) continue;
+    panels::WorkspaceInput of = input;
+    of.pointed = pointed;
+    (void)apply(bench.session, *menu_command("cell_written").does(of).intent);
+    const std::uint32_t step = bench.session.shown.step() - 1;
+    REQUIRE(r.iteration_of(step) != nullptr);
+    CHECK(r.iteration_of(step)->index == iteration - 1);
+    const auto& moves = keys.iterations[iteration - 1].moves;
+    const auto moved = std::find_if(moves.begin(), moves.end(), [&](const auto& move) {
+      return move && move->to == rect->ref.key() && move->step == step;
+    });
+    REQUIRE(moved != moves.end());
+    CHECK(keys.iterations[iteration - 1].origin[(*moved)->from] == pointed.key);
+    ++written;
+  }
+  CHECK(written >= 4 * 16);
+}
+
 TEST_CASE("the right button opens a menu over a cell of a figure, and its entries ask for what buttons ask for") {
   Bench bench;
   (void)apply(bench.session, panels::PickFigure{"13.3"});

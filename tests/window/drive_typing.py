@@ -28,8 +28,8 @@ def typed_fast(window, delay, accept, times):
 def typing(window, _):
     window.key("ctrl+n")
     window.wait_for(lambda s: s["dialog"] == "input", "the form")
-    window.click("keys_from_1")
-    window.click("typed")
+    window.click("keys_from_0")
+    window.click("keys_from_1")  # which gives the field the keyboard, before the first letter
     window.key("ctrl+a")
     window.type("1 2 3")
     window.key("shift+Return")

@@ -442,6 +442,13 @@ KeyCells arriving_keys(const LiveKeys& live) {
   return keys;
 }
 
+KeyCells arrived_keys(const LiveKeys& live) {
+  KeyCells keys = arriving_keys(live);
+  for (std::uint32_t q = 0; q < keys.cells.size(); ++q)
+    if (visible(keys.cells[q].when)) keys.cells[q].ref = scene::Ref::to_key(live.iteration() + 1, q);
+  return keys;
+}
+
 void draw_values(Drawing& drawing, const StripLayout& layout, float y, const ValueCells& values) {
   if (is_grid(layout)) {
     scene::Grid grid{{layout.x, y}, layout.cell_width, layout.row_height, layout.count};

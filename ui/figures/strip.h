@@ -131,6 +131,9 @@ void label_marked_keys(Drawing& drawing, const StripLayout& layout, float y, con
 // The keys before and after an iteration, as they stand at the moment; of those before it perhaps `count` alone.
 [[nodiscard]] KeyCells departing_keys(const LiveKeys& live, std::uint32_t first = 0, std::uint32_t count = UINT32_MAX);
 [[nodiscard]] KeyCells arriving_keys(const LiveKeys& live);
+// The same in a figure of the whole sort, where iterations take the lists in turn: a key that stands there is the one
+// with which the next iteration begins, whatever its cell holds later.
+[[nodiscard]] KeyCells arrived_keys(const LiveKeys& live);
 
 // A row of numbers in grey borders, its label on the left. Without text: the cells' colours alone.
 struct ValueCells {

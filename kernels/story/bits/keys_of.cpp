@@ -131,6 +131,7 @@ std::vector<CellId> cells_of_key(const Instant& at, std::uint32_t iteration, std
 
 std::optional<std::uint32_t> original_key(const analysis::KeyTable& keys, std::uint32_t iteration,
                                           std::uint32_t position) {
+  if (iteration == keys.iterations.size() && position < keys.final_origin.size()) return keys.final_origin[position];
   if (iteration >= keys.iterations.size() || position >= keys.iterations[iteration].origin.size()) return std::nullopt;
   return keys.iterations[iteration].origin[position];
 }

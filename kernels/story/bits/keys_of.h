@@ -19,7 +19,8 @@ using Positions = std::vector<std::uint32_t>;
 // of those: where it came from as long as nothing else was stored there, and where it went.
 [[nodiscard]] std::vector<CellId> cells_of_key(const Instant& at, std::uint32_t iteration, std::uint32_t key);
 
-// Index into the recording's input of the key that stood at a position when an iteration began, and the inverse.
+// Index into the recording's input of the key that stood at a position when an iteration began, or when the last one
+// had ended (the number of iterations), and the inverse.
 [[nodiscard]] std::optional<std::uint32_t> original_key(const analysis::KeyTable& keys, std::uint32_t iteration,
                                                         std::uint32_t position);
 [[nodiscard]] std::optional<std::uint32_t> position_of(const analysis::KeyTable& keys, std::uint32_t iteration,

@@ -41,7 +41,7 @@ scene::Scene draw_whole_sort(const FigureInput& input) {
     };
     all.add(layout::growing(1, columns.own(squeezed(input, Need::exactly(least_band), 32), moves,
                                            iteration_label(drawing, {k, k == shown && input.moment().step() > 0}))));
-    all.add(columns.keys(arriving_keys(live)));
+    all.add(columns.keys(arrived_keys(live)));
   }
   return compose(drawing, all);
 }

@@ -69,7 +69,7 @@ class Figure13_11 {
     lists_ = {all.add(columns_.keys(std::move(before), {}, n_))};
     for (std::uint32_t k = 0; k < passes_.count; ++k) {
       const LiveKeys live(drawing_.input, k);
-      KeyCells keys = arriving_keys(live);
+      KeyCells keys = arrived_keys(live);
       keys.fill = Role::tint0;
       keys.label_marked = k == 0;  // else the blocks' numbers are there
       if (k == 0) {

@@ -253,7 +253,7 @@ Does shows_lecturer_window(In in) {
 template <GoToWrite::Which which>
 Does goes_to_write(In in) {
   const story::CellId& cell = *in.pointed->cell;
-  return {GoToWrite{which, cell.array, cell.block, cell.index, in.pointed->side}};
+  return {GoToWrite{which, cell.array, cell.block, cell.index, in.pointed->side, in.pointed->step}};
 }
 Does follows_key(In in) {
   return {FollowKey{follows_pointed(in) ? std::nullopt : in.pointed->key}};

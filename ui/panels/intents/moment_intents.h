@@ -39,7 +39,8 @@ struct GoToWrite {
   std::uint16_t array = 0;
   std::uint32_t block = 0;
   std::uint32_t index = 0;
-  std::size_t side = 0;  // of a comparison
+  std::size_t side = 0;                       // of a comparison
+  std::optional<std::uint32_t> seen_at = {};  // the step as of which; none: the moment's
 };
 // In place of all guesses of the same number.
 struct Guess {

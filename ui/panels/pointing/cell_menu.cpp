@@ -34,17 +34,26 @@ std::optional<scene::Point> place_of(const scene::Scene& scene, const scene::Ref
   return std::nullopt;
 }
 
+// A key of an earlier iteration was written before that began, whatever its cell holds now.
+std::uint32_t seen_at(const figures::FigureInput& input, const scene::Ref& ref) {
+  const std::uint32_t step = input.moment().step();
+  const bool key = ref.kind == scene::Ref::Kind::key && ref.iteration() < input.recording().iterations.size();
+  return key ? std::min(step, input.recording().iterations[ref.iteration()].first_step) : step;
+}
+
 }  // namespace
 
 Pointed pointed_at(const figures::FigureInput& input, const std::optional<scene::Ref>& ref, std::size_t side) {
   using Kind = scene::Ref::Kind;
-  Pointed pointed{ref, side, {}, false, false, false, {}, {}};
+  Pointed pointed{ref, side};
   if (!ref || !input.loaded() || input.sources.moment == nullptr) return pointed;
   const recording::Recording& r = input.recording();
   if (ref->kind == Kind::cell && ref->array() < r.arrays.size())
     pointed.cell = story::CellId{ref->array(), ref->block(), ref->index()};
   if (ref->kind == Kind::key && ref->number() == 0 && ref->iteration() < r.iterations.size())
     pointed.cell = story::CellId{r.iterations[ref->iteration()].keys_array, 0, ref->key()};
+  if (ref->kind == Kind::key && ref->number() == 0 && !r.iterations.empty() && ref->iteration() == r.iterations.size())
+    pointed.cell = story::CellId{r.iterations.back().result_array, 0, ref->key()};
   pointed.key = figures::original_key_shown(input, *ref);
   figures::FigureInput chosen = input;
   chosen.view.selection = {};
@@ -52,7 +61,7 @@ Pointed pointed_at(const figures::FigureInput& input, const std::optional<scene:
   if (const story::Protagonist about = figures::protagonist(chosen); about.chosen) pointed.thread = about.thread;
   if (!pointed.cell) return pointed;
   const auto& [array, block, index] = *pointed.cell;
-  const std::uint32_t step = input.moment().step();
+  const std::uint32_t step = pointed.step = seen_at(input, *ref);
   const auto write = recording::last_write(r, step, array, block, index);
   pointed.holds = input.moment().cell(array, block, index).has_value();
   pointed.written = write.has_value();

@@ -14,10 +14,11 @@ namespace scatterscope::panels {
 struct Pointed {
   std::optional<scene::Ref> ref;  // none: nothing is pointed at or chosen
   std::size_t side = 0;           // of a comparison
-  std::optional<story::CellId> cell;
+  std::optional<story::CellId> cell{};
   bool holds = false, written = false, written_later = false;  // the cell, at the moment
-  std::optional<std::uint32_t> key;                            // index into the recording's input
-  std::optional<story::ThreadId> thread;                       // that it is, that works on its key, or that wrote it
+  std::optional<std::uint32_t> key{};                          // index into the recording's input
+  std::optional<story::ThreadId> thread{};                     // that it is, that works on its key, or that wrote it
+  std::uint32_t step = 0;  // as of which the cell is seen: of a key the beginning of its iteration, else the moment
 };
 // A key stands in the list that its iteration begins with; numbers that threads show of it stand in no array.
 [[nodiscard]] Pointed pointed_at(const figures::FigureInput& input, const std::optional<scene::Ref>& ref,

@@ -56,23 +56,11 @@ PreparedComparison prepare_comparison(const std::array<std::shared_ptr<const rec
   return prepared;
 }
 
-namespace {
-
-// Two warps compare by the same one of both runs, as long as nothing is chosen.
-void watch_first_warp(figures::View& view) {
-  view.selection.watched.reset();
-  const bool chosen = view.selection.chosen || view.selection.followed_key;
-  if (view.figure == figures::find_figure("warp") && !chosen) view.selection.watched = figures::ThreadId{0, 0};
-}
-
-}  // namespace
-
 Comparison::Comparison(PreparedComparison prepared) : prepared_(std::move(prepared)) {
   for (std::size_t k = 0; k < 2; ++k) {
     moments_.push_back(side(k).run->moment(0));
     views_[k].figure = side(k).figure;
     views_[k].step = 0;
-    watch_first_warp(views_[k]);
   }
   seek(prepared_.opens_at);
 }
@@ -106,9 +94,7 @@ bool Comparison::walk(recording::Gait gait, bool forward) {
 
 bool Comparison::pick_figure(std::size_t side, const figures::FigureInfo* figure) {
   if (side > 1 || !can_show(figure, *prepared_.sides[side].run->recording)) return false;
-  const bool changed = std::exchange(views_[side].figure, figure) != figure;
-  watch_first_warp(views_[side]);
-  return changed;
+  return std::exchange(views_[side].figure, figure) != figure;
 }
 
 std::optional<scene::Ref> Comparison::on_other_side(std::size_t side, const std::optional<scene::Ref>& ref) const {
@@ -144,24 +130,28 @@ bool Comparison::choose(std::size_t side, const std::optional<scene::Ref>& ref) 
   if (ref) {
     if (const auto key = input_key(prepared_.sides[side].run->keys, *ref)) (void)follow(key);
   }
-  for (figures::View& view : views_) watch_first_warp(view);
   return before != views_;
 }
 
 bool Comparison::follow(std::optional<std::uint32_t> key) {
   if (key && *key >= prepared_.sides[0].run->recording->input.size()) key.reset();
   const bool changed = views_[0].selection.followed_key != key;
-  for (figures::View& view : views_) {
-    view.selection.followed_key = key;
-    watch_first_warp(view);
-  }
+  for (figures::View& view : views_) view.selection.followed_key = key;
   return changed;
+}
+
+figures::View Comparison::view(std::size_t side) const {
+  figures::View view = views_[side];
+  // Two warps compare by the same one of both runs, as long as nothing is chosen.
+  const bool chosen = view.selection.chosen || view.selection.followed_key;
+  if (view.figure == figures::find_figure("warp") && !chosen) view.selection.watched = figures::ThreadId{0, 0};
+  return view;
 }
 
 panels::CompareView Comparison::both() const {
   panels::CompareView both;
   for (std::size_t k = 0; k < 2; ++k)
-    both.sides[k] = {{side(k).run, &moments_[k], nullptr}, views_[k], side(k).iterations, &side(k).whole};
+    both.sides[k] = {{side(k).run, &moments_[k], nullptr}, view(k), side(k).iterations, &side(k).whole};
   both.alignment = &prepared_.alignment;
   both.position = position_;
   both.hovered_side = hovered_side_;

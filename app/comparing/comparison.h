@@ -50,7 +50,7 @@ class Comparison {
   [[nodiscard]] const analysis::Alignment& alignment() const { return prepared_.alignment; }
   [[nodiscard]] const PreparedComparison& prepared() const { return prepared_; }
   [[nodiscard]] const ComparedRun& side(std::size_t k) const { return prepared_.sides[k]; }
-  [[nodiscard]] const figures::View& view(std::size_t side) const { return views_[side]; }
+  [[nodiscard]] figures::View view(std::size_t side) const;
 
   // True if it changed anything.
   bool seek(std::uint32_t position);

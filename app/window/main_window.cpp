@@ -24,7 +24,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 // What the user points at or walks to is drawn at once; a panel that scrolls to it does so one frame later.
-// The third is that in which a field which was to take the keyboard has it: letters before it would be lost.
+// A field that is to take the keyboard has it in the third: a letter typed in that frame would be lost.
 constexpr int frames_after_event = 3;
 // Of a frame until no letter is lacking that it shows: one shows all of them, and their widths may reveal others.
 constexpr int most_layouts = 4;

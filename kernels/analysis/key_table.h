@@ -41,7 +41,7 @@ struct KeyTable {
   // By meaning, then by position; none where no thread showed it.
   using Columns = std::map<recording::Meaning, std::vector<std::optional<KeyValue>>>;
 
-  // Whom a story speaks of where nobody has chosen (leads.h): a key by its index, or a thread.
+  // The key, by its index, or the thread that sentences and figures describe as long as nothing is chosen (leads.h).
   struct Lead {
     std::optional<std::uint32_t> key{};
     std::uint16_t block = 0, thread = 0;

@@ -1,9 +1,11 @@
 #include "kernels/analysis/leads.h"
 
 #include <algorithm>
-#include <map>
+#include <cstddef>
+#include <set>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 namespace scatterscope::analysis {
 namespace {
@@ -11,22 +13,42 @@ namespace {
 using recording::EventKind;
 using Move = KeyTable::Iteration::Move;
 
-// The thread of each block that read most in the iteration, and how often. Where threads look back it is the one that
-// went the furthest; it does so for the bucket of its number.
-struct Reader {
-  std::uint32_t thread = 0, reads = 0;
-};
-std::map<std::uint16_t, Reader> readers_of(const recording::Recording& r, const recording::Iteration& iteration) {
-  std::map<std::pair<std::uint16_t, std::uint16_t>, std::uint32_t> reads;
-  for (std::uint64_t e = r.first_event(iteration.first_step); e < r.end_event(iteration.end_step - 1); ++e)
-    if (r.events.kind_at(e) == EventKind::read) ++reads[{r.events.block[e], r.events.thread[e]}];
-  std::map<std::uint16_t, Reader> readers;
-  for (const auto& [who, count] : reads) {
-    Reader& reader = readers[who.first];
-    if (count > reader.reads) reader = {who.second, count};
+// Events of an iteration by block and thread: all, or the reads alone.
+class EventCounts {
+ public:
+  EventCounts(const recording::Recording& r, const recording::Iteration& iteration,
+              std::optional<EventKind> kind = {}) {
+    std::uint32_t blocks = 0;
+    for (std::uint32_t s = iteration.first_step; s < iteration.end_step; ++s) {
+      const recording::Launch& launch = r.launches[r.steps[s].launch];
+      blocks = std::max(blocks, launch.blocks);
+      threads_ = std::max(threads_, launch.block_threads);
+    }
+    counts_.resize(std::size_t{blocks} * threads_);
+    for (std::uint64_t e = r.first_event(iteration.first_step); e < r.end_event(iteration.end_step - 1); ++e)
+      if (!kind || r.events.kind_at(e) == *kind)
+        ++counts_[std::size_t{r.events.block[e]} * threads_ + r.events.thread[e]];
   }
-  return readers;
-}
+
+  struct Most {
+    std::uint32_t block = 0, thread = 0, events = 0;
+  };
+  // The first thread with the most events: of a block, and of all.
+  [[nodiscard]] Most of_block(std::uint32_t block) const {
+    const auto first = counts_.begin() + static_cast<std::ptrdiff_t>(std::size_t{block} * threads_);
+    return most(std::max_element(first, first + static_cast<std::ptrdiff_t>(threads_)));
+  }
+  [[nodiscard]] Most of_all() const { return most(std::max_element(counts_.begin(), counts_.end())); }
+
+ private:
+  [[nodiscard]] Most most(std::vector<std::uint32_t>::const_iterator found) const {
+    const auto place = static_cast<std::size_t>(found - counts_.begin());
+    return {static_cast<std::uint32_t>(place / threads_), static_cast<std::uint32_t>(place % threads_), *found};
+  }
+
+  std::uint32_t threads_ = 1;
+  std::vector<std::uint32_t> counts_;
+};
 
 std::optional<std::uint32_t> key_of(const recording::Recording& r, const recording::Iteration& iteration,
                                     const KeyTable::Iteration& table) {
@@ -38,34 +60,25 @@ std::optional<std::uint32_t> key_of(const recording::Recording& r, const recordi
     if (move && (first == nullptr || move->to < first->to)) first = &*move;
   if (first == nullptr) return std::nullopt;
   const std::uint64_t first_bucket = digit(first->from);
-  const std::map<std::uint16_t, Reader> readers = readers_of(r, iteration);
-  // Whether a key of a block and digit came before.
-  std::map<std::pair<std::uint16_t, std::uint64_t>, bool> before;
+  // Where threads look back, the one that reads most went the furthest; it does so for the bucket of its number.
+  const EventCounts reads(r, iteration, EventKind::read);
+  std::vector<std::optional<EventCounts::Most>> readers;
+  std::set<std::pair<std::uint16_t, std::uint64_t>> seen;  // by block and digit
   std::optional<std::uint32_t> best;
   std::tuple<bool, bool, bool, std::uint32_t, bool> best_is{};
   for (std::uint32_t p = 0; p < table.moves.size(); ++p) {
     const auto& move = table.moves[p];
     if (!move) continue;
-    bool& others = before[{move->block, digit(p)}];
-    const auto found = readers.find(move->block);
-    const Reader reader = found == readers.end() ? Reader{} : found->second;
-    const std::tuple is(digit(p) != first_bucket, others, move->block > 0, reader.reads, digit(p) == reader.thread);
-    others = true;
+    if (move->block >= readers.size()) readers.resize(move->block + std::size_t{1});
+    auto& reader = readers[move->block];
+    if (!reader) reader = reads.of_block(move->block);
+    const bool others = !seen.emplace(move->block, digit(p)).second;
+    const std::tuple is(digit(p) != first_bucket, others, move->block > 0, reader->events, digit(p) == reader->thread);
     if (best && is <= best_is) continue;
     best = p;
     best_is = is;
   }
   return best;
-}
-
-std::optional<KeyTable::Lead> busiest_thread(const recording::Recording& r, const recording::Iteration& iteration) {
-  std::map<std::pair<std::uint16_t, std::uint16_t>, std::uint64_t> events;
-  for (std::uint64_t e = r.first_event(iteration.first_step); e < r.end_event(iteration.end_step - 1); ++e)
-    ++events[{r.events.block[e], r.events.thread[e]}];
-  if (events.empty()) return std::nullopt;
-  const auto most =
-      std::max_element(events.begin(), events.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
-  return KeyTable::Lead{.key = {}, .block = most->first.first, .thread = most->first.second};
 }
 
 }  // namespace
@@ -76,7 +89,10 @@ void find_leads(const recording::Recording& r, KeyTable& table) {
     if (iteration.first_step >= iteration.end_step) continue;
     KeyTable::Iteration& of = table.iterations[k];
     if (iteration.digit_bits == 0) {
-      of.lead = busiest_thread(r, iteration);
+      const EventCounts::Most most = EventCounts(r, iteration).of_all();
+      of.lead = KeyTable::Lead{.key = {},
+                               .block = static_cast<std::uint16_t>(most.block),
+                               .thread = static_cast<std::uint16_t>(most.thread)};
     } else if (const auto key = key_of(r, iteration, of)) {
       of.lead = KeyTable::Lead{.key = key};
     }

@@ -1,15 +1,17 @@
-// Whom a story speaks of where nobody has chosen: for each iteration one key or thread with which there is something to
-// see.
+// The key or thread of each iteration that sentences and figures describe as long as nothing is chosen: an instructive
+// one.
 #pragma once
 
 #include "kernels/analysis/key_table.h"
 
 namespace scatterscope::analysis {
 
-// Fills in KeyTable::Iteration::lead. Of an iteration by a digit it is a key, not of the first bucket, with others of
-// its bucket before it in its block: no addend of its destination is zero. Of several blocks it is in one behind the
-// first, in that which looked back the furthest. Of an iteration that compares whole keys it is the thread that did
-// most: in a merge the one that searches the longest.
+// Fills in KeyTable::Iteration::lead.
+// An iteration that sorts by a digit has a key: not of the first bucket, and behind another key of its bucket in its
+// block, so that no addend of its destination is zero. If there are several blocks, it is in a later one than the
+// first; if blocks look back, in the one that looks back over the most tiles.
+// An iteration that compares whole keys has the thread with the most events: in a merge, the one with the longest
+// search.
 void find_leads(const recording::Recording& recording, KeyTable& table);
 
 }  // namespace scatterscope::analysis

@@ -34,18 +34,13 @@ class Cast {
   }
   // The lead of the iteration where it takes part in the step just done, else whoever does near it.
   [[nodiscard]] Protagonist of_lead() const {
-    Protagonist about{first_acting_thread(at_), {}, {}, false};
+    std::optional<Protagonist> made;
     if (exists_)
-      if (const auto& lead = at_.keys.iterations[iteration_].lead) {
-        const auto made = lead->key ? of_position(*lead->key) : std::nullopt;
-        about.thread = made ? made->thread : ThreadId{lead->block, lead->thread};
-        about.position = lead->key;
-      }
-    about.actor = actor_near(about.thread);
-    if (about.actor && *about.actor != about.thread) {
-      about.thread = *about.actor;
-      about.position = {};
-    }
+      if (const auto& lead = at_.keys.iterations[iteration_].lead)
+        made = lead->key ? of_position(*lead->key) : of_thread({lead->block, lead->thread});
+    Protagonist about = made.value_or(of_thread(first_acting_thread(at_)));
+    if (about.waits()) about = {*about.actor, about.actor, {}, false};
+    about.chosen = false;
     return about;
   }
   // The thread that has the key in hand.

@@ -1,4 +1,4 @@
-// Whom all that is shown of a moment speaks of: the sentence, Why?, the figure, the source and the lists.
+// The thread that everything shown of a moment describes: sentence, Why?, figure, source and lists.
 #pragma once
 
 #include <cstdint>

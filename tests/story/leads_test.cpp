@@ -1,4 +1,4 @@
-// Whom a story speaks of where nobody has chosen.
+// The key or thread that is described as long as nothing is chosen.
 #include "kernels/analysis/leads.h"
 
 #include <doctest/doctest.h>

@@ -23,4 +23,5 @@ inline constexpr float caption_pitch = 1.35F;                // of the size
 // Why the step is done that the figure shows: a line each, and below them what its number was computed from, where it
 // made one. The same width and units.
 [[nodiscard]] scene::Scene why_scene(const FigureInput& input, float width);
+
 }  // namespace scatterscope::figures

@@ -111,6 +111,8 @@ struct TransportSizes {
   bool one_line = false;                     // buttons and timeline; all else is folded
 };
 [[nodiscard]] TransportSizes transport_sizes(const Draw& draw);
+// The window has no room for panels above each other.
+[[nodiscard]] bool is_low(const Draw& draw);
 
 // The panels, each filling the current child window.
 void draw_menu_bar(Draw& draw);

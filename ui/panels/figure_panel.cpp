@@ -49,10 +49,6 @@ void draw_wide_button(Draw& draw) {
   }
 }
 
-bool is_low(const Draw& draw) {
-  return draw.input.height / draw.input.scale < low_window;
-}
-
 float button_width(const char* words) {
   return ImGui::CalcTextSize(words).x + 2 * ImGui::GetStyle().FramePadding.x;
 }
@@ -80,6 +76,7 @@ float column_of(const Draw& draw, const std::vector<const figures::FigureInfo*>&
   for (const figures::FigureInfo* figure : all) widest = std::max(widest, ImGui::CalcTextSize(draw.say(figure->tab)).x);
   return widest + draw.px(18);
 }
+// Returns whether it is chosen.
 bool figure_row(const Draw& draw, const figures::FigureInfo& figure, bool on, float column) {
   const float whole = column + ImGui::CalcTextSize(draw.say(figure.title)).x;
   const std::string id = "##" + std::string(figure.id);
@@ -138,8 +135,9 @@ bool draw_tabs(Draw& draw) {
   const bool open = ImGui::BeginCombo("##figures", more_words(listed.size()).c_str(), ImGuiComboFlags_HeightLarge);
   draw.mark("more_figures");
   if (!open) return beside >= least;
+  const float column = column_of(draw, listed);
   for (const figures::FigureInfo* figure : listed) {
-    if (figure_row(draw, *figure, false, column_of(draw, listed))) draw.ask(PickFigure{std::string(figure->id)});
+    if (figure_row(draw, *figure, false, column)) draw.ask(PickFigure{std::string(figure->id)});
     draw.mark("figure_" + std::string(figure->id));
   }
   ImGui::EndCombo();
@@ -334,9 +332,9 @@ void draw_figure_combo(Draw& draw, const char* name) {
   ImGui::SetNextItemWidth(std::max(draw.px(100), needed));
   if (ImGui::BeginCombo("##figure", shown_tab.c_str(), ImGuiComboFlags_HeightLarge)) {
     const std::vector<const figures::FigureInfo*> all = shown_figures(draw);
+    const float column = column_of(draw, all);
     for (const figures::FigureInfo* figure : all)
-      if (figure_row(draw, *figure, figure == shown, column_of(draw, all)))
-        draw.ask(PickFigure{std::string(figure->id), draw.side});
+      if (figure_row(draw, *figure, figure == shown, column)) draw.ask(PickFigure{std::string(figure->id), draw.side});
     ImGui::EndCombo();
   }
   draw.mark(name);

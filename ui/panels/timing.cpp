@@ -336,7 +336,7 @@ std::string timing_caption(Draw& draw) {
 }
 
 bool details_are_hidden(const Draw& draw) {
-  const bool low = draw.input.height / draw.input.scale < low_window;
+  const bool low = is_low(draw);
   return low && draw.input.timing && !draw.input.timing->choice.view.chosen;
 }
 

@@ -81,8 +81,7 @@ void draw_in_one_line(Draw& draw, TransportValue value, const TransportSizes& si
 TransportSizes transport_sizes(const Draw& draw) {
   TransportSizes sizes;
   const float scale = draw.input.scale, window = draw.input.width / scale;
-  const bool low = draw.input.height / scale < low_window;
-  if (low) sizes = {32, 28, 44, 36, 0, true, false};
+  if (is_low(draw)) sizes = {32, 28, 44, 36, 0, true, false};
   if (draw.input.compare) sizes.names_height = 0;
   constexpr float walks = 10, gap = 8, edges = 16, least_bar = 240;
   const auto buttons = [&] { return walks * sizes.button_width + sizes.play_width + walks * gap; };

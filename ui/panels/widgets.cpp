@@ -32,6 +32,10 @@ void Draw::refer(const scene::Ref& ref) {
   if (ImGui::IsItemClicked()) ask(Choose{ref});
 }
 
+bool is_low(const Draw& draw) {
+  return draw.input.height / draw.input.scale < low_window;
+}
+
 void Draw::tooltip(const char* words) const {
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
   constexpr float widest = 380;  // logical pixels

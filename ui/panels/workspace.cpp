@@ -34,9 +34,6 @@ using PanelBody = void (*)(Draw&);
 void draw_foot(Draw& draw);
 constexpr float foot_padding = 6;  // logical pixels
 
-bool is_low(const Draw& draw) {
-  return draw.input.height / draw.input.scale < low_window;
-}
 bool is_stacked(const Draw& draw) {
   return is_low(draw) || draw.input.width / draw.input.scale < stacked_below;
 }

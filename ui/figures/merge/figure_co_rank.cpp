@@ -351,7 +351,8 @@ struct ShownSearch {
 };
 
 // A thread's search that has begun last, else its first one to come.
-std::optional<ShownSearch> search_of(const FigureInput& input, ThreadId thread) {
+std::optional<ShownSearch> shown_search(const FigureInput& input) {
+  const ThreadId thread = protagonist(input).thread;
   const recording::Iteration& range = input.recording().iterations[drawn_iteration(input)];
   std::vector<CoRankSearch> searches =
       story::co_rank_searches(input.recording(), thread, range.first_step, range.end_step);
@@ -360,10 +361,6 @@ std::optional<ShownSearch> search_of(const FigureInput& input, ThreadId thread) 
   for (std::size_t s = 0; s < searches.size(); ++s)
     if (searches[s].step < input.moment().step()) shown = s;
   return ShownSearch{thread, std::move(searches[shown])};
-}
-
-std::optional<ShownSearch> shown_search(const FigureInput& input) {
-  return search_of(input, protagonist(input).thread);
 }
 
 }  // namespace

@@ -1,10 +1,8 @@
 #include "ui/panels/explaining/caption.h"
 
 #include <algorithm>
-#include <array>
 #include <cfloat>
 #include <cmath>
-#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
@@ -238,7 +236,7 @@ float caption_height(Draw& draw, float width, float part) {
   const float zoom = ImGui::GetFontSize() / figures::caption_size;
   const float inside = std::max(1.0F, room - figures::caption_edge * zoom);
   const float lines = std::ceil(longest * advance * ImGui::GetFontSize() / inside);
-  const bool low = draw.input.height / draw.input.scale < low_window;
+  const bool low = is_low(draw);
   const float shown = std::clamp(lines, 1.0F, low ? 1.0F : 3.0F);
   const float usual = shown * figures::caption_size * figures::caption_pitch * zoom;
   const float needed =

@@ -34,11 +34,17 @@ std::optional<scene::Point> place_of(const scene::Scene& scene, const scene::Ref
   return std::nullopt;
 }
 
-// A key of an earlier iteration was written before that began, whatever its cell holds now.
-std::uint32_t seen_at(const figures::FigureInput& input, const scene::Ref& ref) {
-  const std::uint32_t step = input.moment().step();
-  const bool key = ref.kind == scene::Ref::Kind::key && ref.iteration() < input.recording().iterations.size();
-  return key ? std::min(step, input.recording().iterations[ref.iteration()].first_step) : step;
+// The cell in which a key stands, and as of which step: a key of an earlier iteration was written before that began,
+// whatever its cell holds now. Behind the last iteration it is the result's.
+void take_cell(Pointed& pointed, const figures::FigureInput& input) {
+  const scene::Ref& ref = *pointed.ref;
+  const auto& iterations = input.recording().iterations;
+  const std::uint32_t iteration = ref.iteration();
+  if (ref.kind != scene::Ref::Kind::key || ref.number() != 0 || iterations.empty() || iteration > iterations.size())
+    return;
+  const bool last = iteration == iterations.size();
+  pointed.cell = story::CellId{last ? iterations.back().result_array : iterations[iteration].keys_array, 0, ref.key()};
+  if (!last) pointed.step = std::min(pointed.step, iterations[iteration].first_step);
 }
 
 }  // namespace
@@ -50,10 +56,8 @@ Pointed pointed_at(const figures::FigureInput& input, const std::optional<scene:
   const recording::Recording& r = input.recording();
   if (ref->kind == Kind::cell && ref->array() < r.arrays.size())
     pointed.cell = story::CellId{ref->array(), ref->block(), ref->index()};
-  if (ref->kind == Kind::key && ref->number() == 0 && ref->iteration() < r.iterations.size())
-    pointed.cell = story::CellId{r.iterations[ref->iteration()].keys_array, 0, ref->key()};
-  if (ref->kind == Kind::key && ref->number() == 0 && !r.iterations.empty() && ref->iteration() == r.iterations.size())
-    pointed.cell = story::CellId{r.iterations.back().result_array, 0, ref->key()};
+  pointed.step = input.moment().step();
+  take_cell(pointed, input);
   pointed.key = figures::original_key_shown(input, *ref);
   figures::FigureInput chosen = input;
   chosen.view.selection = {};
@@ -61,7 +65,7 @@ Pointed pointed_at(const figures::FigureInput& input, const std::optional<scene:
   if (const story::Protagonist about = figures::protagonist(chosen); about.chosen) pointed.thread = about.thread;
   if (!pointed.cell) return pointed;
   const auto& [array, block, index] = *pointed.cell;
-  const std::uint32_t step = pointed.step = seen_at(input, *ref);
+  const std::uint32_t step = pointed.step;
   const auto write = recording::last_write(r, step, array, block, index);
   pointed.holds = input.moment().cell(array, block, index).has_value();
   pointed.written = write.has_value();

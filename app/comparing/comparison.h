@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "app/mistakes/shown_mistake.h"
+#include "kernels/analysis/comparing/run_alignment.h"
 #include "kernels/analysis/run.h"
-#include "kernels/analysis/run_alignment.h"
 #include "kernels/analysis/run_counts.h"
 #include "ui/figures/figure.h"
 #include "ui/panels/comparing/compare_view.h"

@@ -6,8 +6,8 @@
 
 #include "app/courses/course.h"
 #include "app/courses/course_runs.h"
+#include "app/courses/kept/progress.h"
 #include "app/courses/posed_scene.h"
-#include "app/courses/progress.h"
 #include "app/errors/common_errors.h"
 
 namespace scatterscope::app {

@@ -11,7 +11,7 @@
 #include "app/errors/common_errors.h"
 #include "app/parameters/options.h"
 #include "kernels/simt/ranks/ranks.h"
-#include "kernels/timing/baselines.h"
+#include "kernels/timing/baselines/baselines.h"
 #include "kernels/timing/timed_run.h"
 
 namespace scatterscope::app {
@@ -56,7 +56,8 @@ struct AskedMeasurement {
 // partition; or throws what speaks against it.
 void run_as_rank(MeasureRequest& request, const simt::Ranks::Asked& ranks);
 
-// Leaves out baselines of libraries that are not on this machine (kernels/timing/baselines.h); which and why, if any.
+// Leaves out baselines of libraries that are not on this machine (kernels/timing/baselines/baselines.h); which and why,
+// if any.
 [[nodiscard]] std::optional<Message> drop_missing_baselines(MeasureRequest& request,
                                                             const timing::Libraries& libraries = timing::libraries());
 

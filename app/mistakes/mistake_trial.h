@@ -10,7 +10,7 @@
 #include "app/errors/common_errors.h"
 #include "app/jobs/recorder.h"
 #include "app/parameters/options.h"
-#include "kernels/analysis/first_difference.h"
+#include "kernels/analysis/comparing/first_difference.h"
 #include "kernels/analysis/races/races.h"
 #include "kernels/mistakes/mistakes.h"
 

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "app/comparing/compare_presets.h"
-#include "app/courses/progress.h"
+#include "app/courses/kept/progress.h"
 #include "app/parameters/options.h"
-#include "app/session/jobs.h"
+#include "app/session/jobs/jobs.h"
 #include "kernels/recording/recording.h"
 #include "kernels/timing/measured.h"
 #include "ui/panels/drafts.h"

@@ -6,8 +6,8 @@
 
 #include "app/links/scene_link.h"
 #include "app/parameters/derived_run.h"
-#include "app/session/exam_draft.h"
-#include "app/session/lecture_export_draft.h"
+#include "app/session/drafts/exam_draft.h"
+#include "app/session/drafts/lecture_export_draft.h"
 #include "app/session/scene_content.h"
 #include "app/session/session.h"
 #include "kernels/texts/stopped_runs.h"

@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "app/session/effects.h"
-#include "app/session/job_states.h"
+#include "app/session/jobs/job_states.h"
 #include "app/session/shown.h"
 #include "app/session/teaching.h"
 #include "app/session/transport.h"

@@ -8,9 +8,9 @@
 #include <variant>
 #include <vector>
 
+#include "app/courses/kept/progress.h"
+#include "app/courses/kept/unsaved_lecture.h"
 #include "app/courses/open_course.h"
-#include "app/courses/progress.h"
-#include "app/courses/unsaved_lecture.h"
 #include "app/session/effects.h"
 #include "ui/figures/figure.h"
 #include "ui/panels/intents/intent.h"

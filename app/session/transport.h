@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "app/session/shown.h"
-#include "kernels/analysis/run_alignment.h"
+#include "kernels/analysis/comparing/run_alignment.h"
 #include "ui/figures/changes.h"
 #include "ui/panels/intents/intent.h"
 #include "ui/panels/workspace.h"

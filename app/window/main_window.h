@@ -9,10 +9,10 @@
 #include <optional>
 #include <string>
 
-#include "app/courses/progress_writer.h"
-#include "app/courses/unsaved_files.h"
+#include "app/courses/kept/progress_writer.h"
+#include "app/courses/kept/unsaved_files.h"
 #include "app/letters/fonts.h"
-#include "app/session/jobs.h"
+#include "app/session/jobs/jobs.h"
 #include "app/session/session.h"
 #include "app/session/settings.h"
 #include "app/session/window_options.h"

@@ -7,7 +7,7 @@
 #include "kernels/error.h"
 #include "kernels/recording/random_keys.h"
 #include "kernels/simt/cuda/device.h"
-#include "kernels/timing/baselines.h"
+#include "kernels/timing/baselines/baselines.h"
 #include "kernels/timing/cuda_keys.h"
 
 namespace scatterscope::timing {

@@ -14,11 +14,11 @@
 #include "kernels/simt/ranks/links.h"
 #include "kernels/simt/ranks/ranks.h"
 #include "kernels/texts/failed_runs.h"
-#include "kernels/timing/baselines.h"
+#include "kernels/timing/baselines/baselines.h"
+#include "kernels/timing/baselines/std_sort.h"
 #include "kernels/timing/cpu_stage.h"
 #include "kernels/timing/cuda_stage.h"
 #include "kernels/timing/sort_run.h"
-#include "kernels/timing/std_sort.h"
 
 namespace scatterscope::timing {
 namespace {

@@ -10,10 +10,10 @@
 #include <thread>
 
 #include "app/comparing/compare_presets.h"
+#include "app/courses/kept/progress.h"
+#include "app/courses/kept/progress_writer.h"
 #include "app/courses/lesson_text.h"
 #include "app/courses/posed_scene.h"
-#include "app/courses/progress.h"
-#include "app/courses/progress_writer.h"
 #include "app/files/descriptor.h"
 #include "app/files/shipped_files.h"
 #include "app/mistakes/mistake_trial.h"

@@ -6,7 +6,7 @@
 #include "kernels/parameters/skip_passes.h"
 #include "kernels/parameters/sort_info.h"
 #include "kernels/texts/stopped_runs.h"
-#include "kernels/timing/std_sort.h"
+#include "kernels/timing/baselines/std_sort.h"
 #include "tests/app/typed.h"
 #include "tests/testing.h"
 #include "tests/while_true.h"

@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "app/session/jobs.h"
+#include "app/session/jobs/jobs.h"
 #include "kernels/texts/failed_runs.h"
 #include "kernels/texts/processes.h"
 #include "kernels/texts/stopped_runs.h"

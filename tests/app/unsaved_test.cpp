@@ -7,8 +7,8 @@
 #include <filesystem>
 #include <thread>
 
+#include "app/courses/kept/unsaved_files.h"
 #include "app/courses/open_course.h"
-#include "app/courses/unsaved_files.h"
 #include "kernels/texts/lectures.h"
 #include "tests/testing.h"
 

@@ -1,5 +1,5 @@
 // Any bytes as the progress of lessons: the same once written and read again, or one line that says why not.
-#include "app/courses/progress.h"
+#include "app/courses/kept/progress.h"
 #include "app/files/regular_file.h"
 #include "tests/fuzz/hostile.h"
 

@@ -1,5 +1,5 @@
 // Any bytes as a lecture that was not saved: the same once written and read again, or one line that says why not.
-#include "app/courses/unsaved_lecture.h"
+#include "app/courses/kept/unsaved_lecture.h"
 #include "tests/fuzz/hostile.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

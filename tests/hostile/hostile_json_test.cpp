@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/courses/course.h"
-#include "app/courses/progress.h"
+#include "app/courses/kept/progress.h"
 #include "app/jobs/recorder.h"
 #include "app/session/settings.h"
 #include "kernels/format/json_place.h"

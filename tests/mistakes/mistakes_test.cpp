@@ -4,7 +4,7 @@
 
 #include "app/comparing/comparison.h"
 #include "app/pictures/figure_drawer.h"
-#include "kernels/analysis/first_difference.h"
+#include "kernels/analysis/comparing/first_difference.h"
 #include "kernels/story/bits/iteration_keys.h"
 #include "kernels/story/predicting/prediction.h"
 #include "kernels/story/tiles/bucket_numbers.h"

@@ -1,6 +1,6 @@
 // Baselines of libraries: found, sorted with and told apart from those that are not here. The objects are made up for
 // the test; that which nvcc builds is loaded where it is.
-#include "kernels/timing/baselines.h"
+#include "kernels/timing/baselines/baselines.h"
 
 #include <cstdlib>
 #include <cstring>

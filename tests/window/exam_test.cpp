@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "app/session/exam_draft.h"
+#include "app/session/drafts/exam_draft.h"
 #include "kernels/texts/processes.h"
 #include "tests/window/panel_bench.h"
 #include "ui/panels/intents/work_intents.h"

@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "app/session/lecture_export_draft.h"
+#include "app/session/drafts/lecture_export_draft.h"
 #include "kernels/texts/processes.h"
 #include "tests/temporary_folder.h"
 #include "tests/window/panel_bench.h"

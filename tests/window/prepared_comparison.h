@@ -9,7 +9,7 @@
 #include "app/comparing/compare_presets.h"
 #include "app/comparing/comparison.h"
 #include "app/mistakes/shown_mistake.h"
-#include "kernels/analysis/first_difference.h"
+#include "kernels/analysis/comparing/first_difference.h"
 #include "kernels/catalog.h"
 #include "kernels/mistakes/mistakes.h"
 

@@ -11,7 +11,7 @@
 #include "ui/panels/intents/moment_intents.h"
 #include "ui/panels/intents/selection_intents.h"
 #include "ui/panels/intents/window_intents.h"
-#include "ui/panels/source_rows.h"
+#include "ui/panels/source/source_rows.h"
 #include "ui/panels/values/transport_value.h"
 
 namespace scatterscope {

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "app/files/measured_files.h"
-#include "app/session/measure_draft.h"
+#include "app/session/drafts/measure_draft.h"
 #include "app/session/session.h"
 #include "app/window/shortcuts.h"
 #include "tests/app/typed.h"

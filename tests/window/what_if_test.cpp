@@ -7,7 +7,7 @@
 #include "app/parameters/changed_run.h"
 #include "app/window/outside.h"
 #include "app/window/shortcuts.h"
-#include "kernels/analysis/run_alignment.h"
+#include "kernels/analysis/comparing/run_alignment.h"
 #include "tests/window/panel_bench.h"
 #include "tests/window/recorded_lecture.h"
 #include "ui/panels/intents/lesson_intents.h"

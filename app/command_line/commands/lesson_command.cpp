@@ -6,8 +6,8 @@
 
 #include "app/command_line/command.h"
 #include "app/courses/course.h"
+#include "app/courses/kept/progress.h"
 #include "app/courses/lesson_text.h"
-#include "app/courses/progress.h"
 #include "app/files/output_file.h"
 #include "kernels/texts/exams.h"
 #include "kernels/texts/lessons.h"

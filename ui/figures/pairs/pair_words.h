@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "kernels/analysis/run_alignment.h"
+#include "kernels/analysis/comparing/run_alignment.h"
 #include "kernels/analysis/run_counts.h"
 #include "kernels/analysis/scatter/counted_scatter.h"
 #include "kernels/recording/recording.h"

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "kernels/analysis/run_alignment.h"
+#include "kernels/analysis/comparing/run_alignment.h"
 #include "kernels/analysis/run_counts.h"
 #include "ui/figures/pairs/pair_words.h"
 #include "ui/figures/view.h"

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "kernels/analysis/run_alignment.h"
+#include "kernels/analysis/comparing/run_alignment.h"
 #include "kernels/recording/recording.h"
 
 namespace scatterscope::analysis {

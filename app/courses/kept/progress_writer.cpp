@@ -1,4 +1,4 @@
-#include "app/courses/progress_writer.h"
+#include "app/courses/kept/progress_writer.h"
 
 #include <exception>
 #include <utility>

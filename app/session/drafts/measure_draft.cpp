@@ -1,4 +1,4 @@
-#include "app/session/measure_draft.h"
+#include "app/session/drafts/measure_draft.h"
 
 #include <algorithm>
 #include <array>

@@ -8,7 +8,7 @@
 #include <optional>
 #include <thread>
 
-#include "app/courses/progress.h"
+#include "app/courses/kept/progress.h"
 #include "app/errors/common_errors.h"
 
 namespace scatterscope::app {

@@ -1,4 +1,4 @@
-#include "kernels/analysis/first_difference.h"
+#include "kernels/analysis/comparing/first_difference.h"
 
 #include <algorithm>
 #include <compare>

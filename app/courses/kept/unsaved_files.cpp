@@ -1,4 +1,4 @@
-#include "app/courses/unsaved_files.h"
+#include "app/courses/kept/unsaved_files.h"
 
 #include <algorithm>
 #include <chrono>

@@ -1,4 +1,4 @@
-#include "kernels/timing/std_sort.h"
+#include "kernels/timing/baselines/std_sort.h"
 
 #include <algorithm>
 #include <chrono>

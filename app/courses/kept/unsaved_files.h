@@ -13,7 +13,7 @@
 #include <thread>
 #include <vector>
 
-#include "app/courses/unsaved_lecture.h"
+#include "app/courses/kept/unsaved_lecture.h"
 #include "app/errors/common_errors.h"
 #include "kernels/timing/file_lock.h"
 

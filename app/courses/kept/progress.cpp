@@ -1,4 +1,4 @@
-#include "app/courses/progress.h"
+#include "app/courses/kept/progress.h"
 
 #include <chrono>
 #include <nlohmann/json.hpp>

@@ -1,4 +1,4 @@
-#include "app/session/lecture_export_draft.h"
+#include "app/session/drafts/lecture_export_draft.h"
 
 #include <filesystem>
 

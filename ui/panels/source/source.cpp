@@ -13,7 +13,7 @@
 #include "ui/panels/draw.h"
 #include "ui/panels/intents/selection_intents.h"
 #include "ui/panels/intents/window_intents.h"
-#include "ui/panels/source_rows.h"
+#include "ui/panels/source/source_rows.h"
 
 namespace scatterscope::panels {
 namespace {

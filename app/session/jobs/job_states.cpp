@@ -1,4 +1,4 @@
-#include "app/session/job_states.h"
+#include "app/session/jobs/job_states.h"
 
 #include <algorithm>
 #include <utility>
@@ -10,12 +10,12 @@
 #include "app/mistakes/mistake_trial.h"
 #include "app/parameters/changed_run.h"
 #include "app/parameters/derived_run.h"
-#include "app/session/measure_draft.h"
+#include "app/session/drafts/measure_draft.h"
 #include "app/session/said_in_window.h"
 #include "app/session/scene_content.h"
 #include "app/session/session.h"
 #include "app/views/plot_choice.h"
-#include "kernels/analysis/run_alignment.h"
+#include "kernels/analysis/comparing/run_alignment.h"
 #include "kernels/catalog.h"
 #include "kernels/parameters/seed.h"
 #include "kernels/parameters/sort_info.h"

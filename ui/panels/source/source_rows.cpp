@@ -1,4 +1,4 @@
-#include "ui/panels/source_rows.h"
+#include "ui/panels/source/source_rows.h"
 
 #include <algorithm>
 

@@ -10,7 +10,7 @@
 
 #include "app/parameters/changed_run.h"
 #include "app/session/effects.h"
-#include "app/session/jobs.h"
+#include "app/session/jobs/jobs.h"
 #include "app/session/window_options.h"
 
 namespace scatterscope::panels {

@@ -1,4 +1,4 @@
-#include "kernels/analysis/run_alignment.h"
+#include "kernels/analysis/comparing/run_alignment.h"
 
 #include <algorithm>
 #include <map>

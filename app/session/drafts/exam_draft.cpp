@@ -1,4 +1,4 @@
-#include "app/session/exam_draft.h"
+#include "app/session/drafts/exam_draft.h"
 
 #include "app/session/said_in_window.h"
 #include "kernels/texts/exam_window.h"

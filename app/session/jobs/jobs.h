@@ -15,7 +15,7 @@
 #include "app/jobs/measure_job.h"
 #include "app/jobs/recorder.h"
 #include "app/jobs/trade_off.h"
-#include "app/session/load_job.h"
+#include "app/session/jobs/load_job.h"
 #include "app/views/view_job.h"
 
 namespace scatterscope::app {

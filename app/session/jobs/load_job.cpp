@@ -1,4 +1,4 @@
-#include "app/session/load_job.h"
+#include "app/session/jobs/load_job.h"
 
 #include <utility>
 

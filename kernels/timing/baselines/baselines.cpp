@@ -1,4 +1,4 @@
-#include "kernels/timing/baselines.h"
+#include "kernels/timing/baselines/baselines.h"
 
 #include <dlfcn.h>
 

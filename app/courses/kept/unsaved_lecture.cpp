@@ -1,4 +1,4 @@
-#include "app/courses/unsaved_lecture.h"
+#include "app/courses/kept/unsaved_lecture.h"
 
 #include <sys/stat.h>
 

@@ -20,7 +20,7 @@ namespace scatterscope::SCATTERSCOPE_PROBE {
 
 // A block sorts a tile: each thread its own keys first, then runs are merged, twice as long each time.
 template <class Key>
-__global__ void __launch_bounds__(Threads::most)
+__global__ void __launch_bounds__(Threads::most, merging_blocks)
     merge_sort_tiles(View<const Key> input, View<Key> output, View<const unsigned> input_values,
                      View<unsigned> output_values, unsigned N, Comparison comparison, KeysPerThread keys_per_thread,
                      Threads threads, WithValues with_values) {
@@ -112,7 +112,7 @@ __device__ inline void find_ends(View<const Key> input, View<const unsigned> inp
 // the input. The tile lies within one of them, since `width` is a multiple of its size; its share ends where that of
 // the next tile begins.
 template <class Key>
-__global__ void __launch_bounds__(Threads::most)
+__global__ void __launch_bounds__(Threads::most, merging_blocks)
     merge_runs(View<const Key> input, View<Key> output, View<const unsigned> input_values, View<unsigned> output_values,
                View<const unsigned> shares, unsigned N, unsigned width, Comparison comparison,
                KeysPerThread keys_per_thread, Threads threads, WithValues with_values, SharesByWarps shares_by_warps) {

@@ -7,6 +7,9 @@
 
 namespace scatterscope::SCATTERSCOPE_PROBE {
 
+// Blocks that a multiprocessor is to hold at once: so many that a thread has at most 64 registers (merge.md).
+inline constexpr unsigned merging_blocks = (1024 + Threads::most - 1) / Threads::most;
+
 // Two sorted runs of a list: m keys from A on, and n keys from B on.
 struct Runs {
   unsigned A, m, B, n;
@@ -70,6 +73,8 @@ __device__ inline void merge_sequential(View<const Key> list, View<const unsigne
                                         Key (&held)[room], unsigned (&from)[room], Runs next_runs = {}) {
   unsigned a = co_rank<Key>(k, list, values, runs, comparison);
   unsigned b = k - a;
+  unsigned left = runs.m + runs.n - k;
+  unsigned turn = left < count ? left : keys_per_thread;  // where the next merge begins
   unsigned at_a = runs.A + a, end_a = runs.A + runs.m;
   unsigned at_b = runs.B + b, end_b = runs.B + runs.n;
   Key key_a = 0;
@@ -84,7 +89,7 @@ __device__ inline void merge_sequential(View<const Key> list, View<const unsigne
   }
 #pragma unroll
   for (unsigned next = 0; next < keys_per_thread; ++next) {
-    if (goes_on && next < count && at_a >= end_a && at_b >= end_b) {
+    if (goes_on && next == turn) {
       runs = next_runs;
       at_a = runs.A;
       end_a = runs.A + runs.m;

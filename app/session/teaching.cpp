@@ -185,10 +185,6 @@ panels::LessonView lesson_view(const OpenCourse& open, Language language) {
     if (!became.wrong) return view;
     std::string because = judge(*posed, *open.run(), *became.wrong, language).why;
     if (because.empty()) because = without_quotes(now.hint.of(language));
-    if (!asked.options.empty() && !because.empty()) {  // the wrong option is marked
-      view.verdict = because;
-      return view;
-    }
     view.verdict = asked.options.empty() ? format_text(texts::lesson_not_so, language, {std::to_string(*became.wrong)})
                                          : text(texts::lesson_not_chosen, language);
     if (!because.empty()) view.verdict = format_text(texts::sentence_next, language, {view.verdict, because});

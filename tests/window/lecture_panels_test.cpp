@@ -449,7 +449,30 @@ TEST_CASE("a lecture is saved to its own file without a question, and over anoth
   CHECK(bench.has("overwrite"));
 }
 
-TEST_CASE("why stands in the lesson's panel beside the figure, once the number is known") {
+TEST_CASE("that only a number is taken is said until the field changes or the step is answered otherwise") {
+  Bench bench;
+  (void)hear(bench.session, tests::recorded_for(apply(bench.session, panels::OpenLesson{"1-destinations"})));
+  (void)hear(bench.session, tests::recorded_for(apply(bench.session, panels::GoToLessonStep{1})));
+  const auto refuse = [&] {
+    bench.state.typed["lesson_answer"].words = "x";
+    (void)bench.settled();
+    CHECK(tests::find<panels::AnswerLesson>(bench.click("lesson_commit")) == nullptr);
+    CHECK(bench.state.typed["lesson_answer"].refused);
+    (void)bench.settled();
+  };
+  refuse();
+  ImGui::GetIO().AddInputCharacter('7');
+  (void)bench.settled();
+  CHECK(bench.state.typed["lesson_answer"].words == "7");
+  CHECK_FALSE(bench.state.typed["lesson_answer"].refused);
+  (void)bench.press({panels::FocusKey::next});
+  refuse();
+  (void)apply(bench.session, panels::AnswerLesson{13});
+  (void)bench.settled();
+  CHECK_FALSE(bench.state.typed["lesson_answer"].refused);
+}
+
+TEST_CASE("why stands below the sentence in a lesson too, in sight, once the number is known") {
   Bench bench;
   (void)hear(bench.session, tests::recorded_for(apply(bench.session, panels::OpenLesson{"1-destinations"})));
   (void)hear(bench.session, tests::recorded_for(apply(bench.session, panels::GoToLessonStep{1})));
@@ -459,8 +482,9 @@ TEST_CASE("why stands in the lesson's panel beside the figure, once the number i
   (void)apply(bench.session, panels::AnswerLesson{4});
   bench.check_steady();
   CHECK(bench.has("why"));
-  const panels::WidgetRect card = bench.widget("why_card"), figure = bench.widget("panel_figure");
-  CHECK(card.x + card.width <= figure.x);
+  const panels::WidgetRect card = bench.widget("why_card"), caption = bench.widget("caption");
+  CHECK(card.y >= caption.y + caption.height);
+  CHECK(card.y + card.height <= bench.widget("play").y);
 }
 
 }  // namespace

@@ -283,7 +283,7 @@ TEST_CASE("a lesson opens at the first step that is still to be done, or at the 
   CHECK_FALSE(lesson_of(pictured).recording);
 }
 
-TEST_CASE("a wrong option says why and no more; a step that asks nothing is done once it is shown") {
+TEST_CASE("a wrong option is called so, says why and no more; a step that asks nothing is done once it is shown") {
   for (const app::Course& lesson : app::shipped_courses(app::CourseKind::lesson)) {
     Session session;
     open(session, lesson.name);
@@ -298,7 +298,7 @@ TEST_CASE("a wrong option says why and no more; a step that asks nothing is done
       if (choice == nullptr) continue;
       const std::size_t wrong = choice->right == 0 ? 1 : 0;
       (void)apply(session, panels::AnswerLesson{wrong});
-      CHECK(lesson_of(session).verdict == choice->options[wrong].because.of(Language::english));
+      CHECK(lesson_of(session).verdict == "That is not right. " + choice->options[wrong].because.of(Language::english));
       CHECK_FALSE(lesson_of(session).right);
     }
   }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdio>
 #include <string>
+#include <vector>
 
 #include "app/letters/fonts.h"
 #include "tests/window/panel_bench.h"
@@ -84,6 +85,53 @@ TEST_CASE("of 1280x800 the figure has at least 55 % at every step of a lesson, w
       INFO(std::string(language_code(language)), ", step ", k + 1, shares);
       CHECK(bench.share(bench.widget("canvas")) >= 0.55F);
       CHECK(bench.has("panel_source") == (bench.session.shown.view.figure != figures::find_figure("13.4")));
+    }
+  }
+}
+
+TEST_CASE("a wrong answer moves no choice, and what is said of it and the buttons are in sight; so is a right one's") {
+  for (const Language language : all_languages) {
+    for (const float high : {800.0F, 768.0F}) {
+      Window bench(language);
+      bench.width = high == 768 ? 1366 : 1280;
+      bench.height = high;
+      const auto inside = [&](const char* name, const char* of) {
+        const panels::WidgetRect part = bench.widget(name), room = bench.widget(of);
+        CAPTURE(std::string(name));
+        CHECK(part.x + part.width <= room.x + room.width);
+        CHECK(part.y >= room.y);
+        CHECK(part.y + part.height <= room.y + room.height + 1);
+      };
+      for (const app::Course& lesson : app::shipped_courses(app::CourseKind::lesson)) {
+        (void)hear(bench.session, tests::recorded_for(apply(bench.session, panels::OpenLesson{lesson.name})));
+        for (std::size_t k = 0; k < lesson.scenes().size(); ++k) {
+          const auto* choice = std::get_if<app::AskChoice>(&lesson.scenes()[k]->ask);
+          if (choice == nullptr) continue;
+          INFO(std::string(language_code(language)), ", ", lesson.name, ", step ", k + 1, ", ", high);
+          const app::Changes gone = apply(bench.session, panels::GoToLessonStep{k});
+          if (const auto state = tests::recorded_for(gone); !state.runs.empty()) (void)hear(bench.session, state);
+          bench.settle();
+          std::vector<panels::WidgetRect> before, after;
+          const auto rects = [&](std::vector<panels::WidgetRect>& all) {
+            for (const panels::WidgetRect& each : bench.state.widgets)
+              if (each.name.starts_with("lesson_option_")) all.push_back(each);
+          };
+          rects(before);
+          for (std::size_t wrong = 0; wrong < choice->options.size(); ++wrong)
+            if (wrong != choice->right) (void)apply(bench.session, panels::AnswerLesson{wrong});
+          bench.settle();
+          rects(after);
+          CHECK(before == after);
+          for (const char* part : {"lesson_verdict", "lesson_continue", "lesson_show_answer"})
+            inside(part, "panel_lesson");
+          const std::string last = "lesson_option_" + std::to_string(choice->options.size() - 1) + "_words";
+          inside(last.c_str(), "lesson_said");
+          (void)apply(bench.session, panels::AnswerLesson{choice->right});
+          bench.settle();
+          inside("lesson_verdict", "lesson_said");
+          inside("lesson_continue", "panel_lesson");
+        }
+      }
     }
   }
 }

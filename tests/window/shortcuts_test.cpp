@@ -83,6 +83,28 @@ TEST_CASE("Esc puts a scene's question away before the stage, and the stage firs
   }
 }
 
+TEST_CASE("a letter chooses the answer that has it in front, as long as one is asked for") {
+  app::Session session;
+  (void)hear(session, tests::recorded_for(apply(session, panels::OpenLesson{"1-destinations"})));
+  const auto type = [&](char32_t letter, const window::InFront& front = {}) {
+    Shortcut wanted = window::shortcut({0, 0, letter}, workspace(session), front);
+    return wanted.intent.value_or(panels::DismissMessage{});
+  };
+  const auto answer = [&](char32_t letter) {
+    const panels::Intent wanted = type(letter);
+    const auto* found = panels::as<panels::AnswerLesson>(wanted);
+    return found == nullptr ? -1 : static_cast<int>(found->answer);
+  };
+  CHECK(answer(U'a') == 0);
+  CHECK(answer(U'B') == 1);
+  CHECK(answer(U'c') == 2);
+  CHECK(panels::as<panels::ChangeSettings>(type(U'd')) != nullptr);  // of three answers
+  CHECK(panels::as<panels::AnswerLesson>(type(U'a', {.typing = true})) == nullptr);
+  (void)apply(session, type(U'c'));
+  CHECK(workspace(session).lesson.lesson->stage == panels::LessonView::Stage::answered);
+  CHECK(answer(U'a') == -1);
+}
+
 TEST_CASE("a clicker's key that is held runs through changes, and not through a lecture") {
   app::Session session;
   load(session, tests::book_recording());

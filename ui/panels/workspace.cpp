@@ -360,7 +360,7 @@ void draw_foot(Draw& draw) {
 
 // A lesson as high as what it says, above the source that it is about.
 void draw_lesson_column(Draw& draw, float width, float height) {
-  constexpr float least_source = 0.3F;  // of the column
+  constexpr float least_source = 0.17F;  // of the column
   const float gap = draw.px(8), said = draw.state.lesson_height;
   const float most = std::floor((height - gap) * (1 - least_source));
   const float lesson = said > 0 ? std::min(std::ceil(said), most) : most;

@@ -71,6 +71,13 @@ bool compares(In in) {
 bool has_lesson(In in) {
   return in.lesson.lesson != nullptr;
 }
+// The answer that has this letter in front can be chosen.
+template <std::size_t option>
+bool has_answer(In in) {
+  const LessonView* lesson = in.lesson.lesson;
+  return lesson != nullptr && !in.timing && !lesson->recording && lesson->stage == LessonView::Stage::open &&
+         option < lesson->options.size();
+}
 bool any_lesson_done(In in) {
   return !in.lessons_done.empty();
 }
@@ -261,6 +268,10 @@ Does follows_key(In in) {
 Does watches_thread(In in) {
   return {Choose{scene::Ref::to_thread(in.pointed->thread->block, in.pointed->thread->thread), in.pointed->side}};
 }
+template <std::size_t option>
+Does answers(In) {
+  return {AnswerLesson{option}};
+}
 template <Instead what>
 Does stands(In in) {
   return {ShowInstead{in.instead == what ? Instead::none : what}};
@@ -273,6 +284,13 @@ constexpr Command of_key(std::string_view key, Command::If allowed, Does (*does)
 }
 
 constexpr Command all[] = {
+    of_key("A", has_answer<0>, answers<0>),
+    of_key("B", has_answer<1>, answers<1>),
+    of_key("C", has_answer<2>, answers<2>),
+    of_key("D", has_answer<3>, answers<3>),
+    of_key("E", has_answer<4>, answers<4>),
+    of_key("F", has_answer<5>, answers<5>),
+
     {"menu_new", texts::win_menu_new, Menu::file, "Ctrl+N", always, opens<Dialog::input>},
     Command{"menu_what_if", texts::what_if_menu, Menu::file, "I", runs_in_sight, opens<Dialog::what_if>}.explained(
         texts::what_if_help),

@@ -214,7 +214,7 @@ scene::Scene caption_of(Draw& draw, float width) {
 
 float why_height(Draw& draw, float width) {
   auto& memory = draw.state.own.of<CaptionMemory>();
-  if (!draw.input.why || !can_ask_why(draw.input) || draw.input.lesson.lesson != nullptr) return memory.why_height = 0;
+  if (!draw.input.why || !can_ask_why(draw.input)) return memory.why_height = 0;
   const float zoom = ImGui::GetFontSize() / figures::caption_size;
   const float needed = std::ceil(card_scene(draw, width, zoom).height * zoom) + 2;
   constexpr float same = 4;  // pixels: over the width of the window it is asked for before there is a panel
@@ -263,22 +263,6 @@ void draw_caption(Draw& draw, float height) {
   ImGui::EndChild();
   ImGui::SetCursorScreenPos(ImVec2(top.x + room - button, top.y));
   caption_buttons(draw);
-}
-
-void draw_why_beside(Draw& draw) {
-  if (!draw.input.why || !can_ask_why(draw.input)) return;
-  ImGui::Spacing();
-  {
-    const FontScope bold(draw.input.fonts.bold);
-    ImGui::TextUnformatted(draw.say(texts::win_why));
-  }
-  const float zoom = ImGui::GetFontSize() / figures::caption_size, edge = figures::caption_edge * zoom;
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float width = ImGui::GetContentRegionAvail().x + 2 * edge;
-  const scene::Scene& scene = card_scene(draw, width, zoom);
-  paint_explained(draw, scene, ImVec2(at.x - edge, at.y), zoom);
-  ImGui::Dummy(ImVec2(1, scene.height * zoom));
-  draw.mark("why_card", at, ImVec2(at.x + width - 2 * edge, at.y + scene.height * zoom));
 }
 
 float stage_card_height(Draw& draw, float height, float zoom) {

@@ -14,8 +14,6 @@ struct Draw;
 
 // Fills that many pixels of height at the cursor.
 void draw_caption(Draw& draw, float height);
-// Why the step is done, in a panel beside the figure: of a lesson, which has no card below the caption.
-void draw_why_beside(Draw& draw);
 // The same on the stage: words in the middle, left of them where one is, right of them the buttons.
 struct StageCaption {
   std::string words;

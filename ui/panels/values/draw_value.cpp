@@ -90,8 +90,9 @@ void draw_kind(Draw& draw, const Field& field) {
                                             : std::max(draw.px(least_field), left - draw.px(beside_field)));
   if (std::exchange(typed.opening, false)) ImGui::SetKeyboardFocusHere();
   const std::string label = "##" + field.name;
-  ImGui::InputTextWithHint(label.c_str(), field.hint.c_str(), &typed.words,
-                           field.again ? ImGuiInputTextFlags_AutoSelectAll : 0);
+  if (ImGui::InputTextWithHint(label.c_str(), field.hint.c_str(), &typed.words,
+                               field.again ? ImGuiInputTextFlags_AutoSelectAll : 0))
+    typed.refused = false;  // what was refused stands there no more
   const bool written = ImGui::IsItemActive() || ImGui::IsItemDeactivated();
   draw.mark_field(field.name, label.c_str());
   if (!field.tip.empty()) draw.tooltip(field.tip.c_str());
@@ -184,9 +185,11 @@ void draw_kind(Draw& draw, const Slider& slider) {
 }
 
 void draw_kind(Draw& draw, const Buttons& buttons) {
-  for (std::size_t k = 0; k < buttons.row.size(); ++k) {
-    if (k > 0) ImGui::SameLine();
-    draw_kind(draw, buttons.row[k]);
+  for (const Button& button : buttons.row) {
+    if (&button != buttons.row.data() && button.icon) ImGui::SameLine();
+    if (&button != buttons.row.data() && !button.icon)
+      continue_line(ImGui::CalcTextSize(button.words.c_str()).x + 2 * ImGui::GetStyle().FramePadding.x);
+    draw_kind(draw, button);
   }
 }
 
@@ -406,6 +409,9 @@ void draw_kind(Draw&, InSight) {
   else
     ImGui::SetScrollHereY();
 }
+
+void draw_kind(Draw&, News) {}
+void draw_kind(Draw&, Foot) {}
 
 void draw_kind(Draw& draw, const Fold& fold) {
   const bool wrong = is_wrong(draw.state.form, fold.parts);

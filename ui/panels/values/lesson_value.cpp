@@ -33,6 +33,8 @@ class LessonPanel {
     } else {
       task();
     }
+    add(Foot{});
+    if (open_) line(lesson_.verdict, Tone::error, "lesson_verdict");
     add(Gap{});
     buttons();
     return std::move(value_);
@@ -77,7 +79,9 @@ class LessonPanel {
   void options() {
     Options options{"lesson_option", lesson_.options, {}, lesson_.right, lesson_.wrong};
     for (std::size_t k = 0; open_ && k < lesson_.options.size(); ++k) options.asks.emplace_back(AnswerLesson{k});
-    if (!lesson_.options.empty()) add(std::move(options));
+    if (lesson_.options.empty()) return;
+    add(std::move(options));
+    if (open_) line(say(texts::lesson_letters), Tone::faint, "lesson_letters");
   }
 
   // What is asked or waited for, and what became of it.
@@ -98,7 +102,9 @@ class LessonPanel {
       button.writes = {"mistake_keys", {}};  // they were typed for another one
       add(std::move(button));
     }
-    line(lesson_.verdict, open_ ? Tone::error : Tone::ink, "lesson_verdict");
+    if (open_) return;
+    add(News{});
+    line(lesson_.verdict, Tone::ink, "lesson_verdict");
     line(lesson_.answer);
     line(lesson_.then);
     if (lesson_.summary) summary(*lesson_.summary);
@@ -133,11 +139,14 @@ class LessonPanel {
 
   void buttons() {
     const bool of_scene = input_.lesson.of_scene, asks = lesson_.asks_number || !lesson_.options.empty();
+    Buttons row;
     // A lecturer may want to show it at once.
     if ((of_scene || (asks && lesson_.wrong)) && open_ && !lesson_.recording)
-      add(Button{"lesson_show_answer", say(texts::lesson_show_answer), ShowLessonAnswer{}});
-    if (of_scene)
-      return add(Button{"lesson_continue", say(texts::lec_back_to_scene), ShowQuestion{false}, true, !open_});
+      row.row.push_back({"lesson_show_answer", say(texts::lesson_show_answer), ShowLessonAnswer{}});
+    if (of_scene) {
+      row.row.push_back({"lesson_continue", say(texts::lec_back_to_scene), ShowQuestion{false}, true, !open_});
+      return add(std::move(row));
+    }
     const bool last = lesson_.at + 1 >= lesson_.done.size();
     Button back{"lesson_back", say(texts::lesson_back), GoToLessonStep{lesson_.at - 1}, lesson_.at > 0};
     Button on{"lesson_continue",
@@ -146,7 +155,10 @@ class LessonPanel {
                           : texts::lesson_continue),
               last ? Intent(CloseLesson{}) : Intent(GoToLessonStep{lesson_.at + 1}), true, !open_};
     const ShippedLessonView* next = last && !open_ ? next_lesson() : nullptr;
-    if (next == nullptr) return add(Buttons{{std::move(back), std::move(on)}});
+    if (next == nullptr) {
+      row.row.insert(row.row.begin(), {std::move(back), std::move(on)});
+      return add(std::move(row));
+    }
     add(std::move(back));
     add(Button{"lesson_next", say(texts::lesson_next), OpenLesson{next->name}});
     line(next->title, Tone::faint);

@@ -185,6 +185,10 @@ struct Problem {
 };
 // What was drawn last is in sight when the panel appears.
 struct InSight {};
+// What follows comes into sight where it is new.
+struct News {};
+// What follows stays in sight, below parts that may scroll.
+struct Foot {};
 
 struct Part;
 using PanelValue = std::vector<Part>;
@@ -200,7 +204,7 @@ struct Fold {
 };
 
 using AnyPart = std::variant<Words, Button, Buttons, Options, Field, Check, Slider, Choice, Number, Line, Columns, Card,
-                             Problem, InSight, Timeline, Steps, Code, Gap, Row, Fold>;
+                             Problem, InSight, News, Foot, Timeline, Steps, Code, Gap, Row, Fold>;
 struct Part : AnyPart {
   using AnyPart::AnyPart;
 };

@@ -58,8 +58,8 @@ std::string words_of_answer(const Question& facts, const std::string& failure, L
                        : facts.witness.size() == 2 ? texts::mistake_unwritten  // no key stands there
                        : facts.witness.size() == 3 ? texts::mistake_unsorted
                                                    : texts::mistake_unstable;
-    return std::string(text(texts::answer_no, language)) + ": " +
-           (facts.witness.empty() ? failure : format_text(words, language, facts.witness));
+    return format_text(texts::answer_no_because, language,
+                       {facts.witness.empty() ? failure : format_text(words, language, facts.witness)});
   }
   std::string words;
   for (std::size_t k = 0; k < facts.answer.size(); ++k) {

@@ -111,9 +111,9 @@ std::optional<panels::LessonView::Summary> summary_of(const OpenCourse& open) {
   if (!open.is_lesson() || open.at() + 1 < open.count() || open.answered().stage == OpenCourse::Stage::open) return {};
   panels::LessonView::Summary summary;
   for (std::uint32_t k = 0; k < open.count(); ++k) {
-    if (!open.scene(k).asks() && !open.scene(k).waits()) continue;
     const OpenCourse::Answered& became = open.answered(k);
-    const bool answered = became.stage == OpenCourse::Stage::answered;
+    const bool read = became.stage == OpenCourse::Stage::said && open.done().contains(k);
+    const bool answered = read || became.stage == OpenCourse::Stage::answered;
     if (answered || became.missed) ++summary.tried;
     if (answered && !became.missed) ++summary.at_once;
     if (became.missed || !open.done().contains(k)) summary.again.push_back(k);
@@ -165,7 +165,8 @@ panels::LessonView lesson_view(const OpenCourse& open, Language language) {
   view.keeps_values = unanswered && now.phase.value_or(Phase::predict) == Phase::predict;
   view.keeps_why = unanswered;
   view.summary = summary_of(open);
-  view.keeps_sentence = unanswered && now.question() != nullptr;  // its figure shows a moment of its own
+  // The figure of a question shows a moment of its own; a cell is asked for that the step just done says nothing of.
+  view.keeps_sentence = unanswered && (now.question() != nullptr || std::holds_alternative<AskCell>(now.ask));
   const PosedScene* posed = open.posed(language);
   if (posed == nullptr) return view;
   const Asked& asked = posed->asked;
@@ -194,7 +195,8 @@ panels::LessonView lesson_view(const OpenCourse& open, Language language) {
   if (asked.options.empty()) {
     (found ? view.verdict : view.answer) =
         format_text(found ? texts::predict_right : texts::lesson_answer, language, {asked.answer()});
-    if (view.asks_number && !view.label.empty()) view.caption = view.label + " " + asked.answer();
+    if (view.asks_number && !view.label.empty())
+      view.caption = format_text(texts::sentence_next, language, {view.label, asked.answer()});
   } else {
     view.right = asked.right;
     view.verdict = found ? called_right(asked.options[asked.right].why, language) : asked.options[asked.right].why;

@@ -8,6 +8,7 @@
 #include "app/session/session.h"
 #include "app/session/teaching.h"
 #include "kernels/story/source/source_view.h"
+#include "kernels/texts/lessons.h"
 #include "kernels/texts/window_menu.h"
 #include "ui/panels/intents/moment_intents.h"
 
@@ -75,6 +76,13 @@ bool keeps_back(const Shown& shown, const figures::Looks& looks) {
   });
 }
 
+// A step of a lesson that was to be run is done, and is not the last one.
+bool leads_on_by_continue(const Session& session) {
+  const OpenCourse* lesson = session.teaching.lesson();
+  return lesson != nullptr && lesson->is_lesson() && std::holds_alternative<WaitForPlace>(lesson->scene().wait) &&
+         lesson->answered().stage == OpenCourse::Stage::answered && lesson->at() + 1 < lesson->count();
+}
+
 void go_on_walking(Session& session, Changes& changes) {
   Shown& shown = session.shown;
   Transport& transport = session.transport;
@@ -98,7 +106,11 @@ void go_on_walking(Session& session, Changes& changes) {
   } else if (!walk.limit) {
     go_to(shown, transport.playing ? played_to(transport, shown, *to) : *to, changes);
     if (stays && !transport.playing && !changes.figure)
-      say(session, walk.forward ? texts::win_no_later_change : texts::win_no_earlier_change, changes);
+      say(session,
+          !walk.forward                   ? texts::win_no_earlier_change
+          : leads_on_by_continue(session) ? texts::lesson_step_done
+                                          : texts::win_no_later_change,
+          changes);
   } else {
     changes.moment = seek(shown, stays          ? *walk.limit
                                  : walk.forward ? std::min(*to, *walk.limit)

@@ -87,38 +87,52 @@ inline bool input_waits() {
 #endif
 }
 
-// Draws a frame in which ImGui sees keys that were pressed and released since the last one, before any letter was
-// typed: 1.86 looks at keys once a frame. `keys` have `place`, `modifiers` and `character` as KeyPress does; Enter is
-// not among what is taken.
+// Draws frames in which ImGui sees the keys that were pressed since the last one, one after the other and between the
+// letters as they were typed: 1.86 looks at keys once a frame, and does not see one that was let go by then or pressed
+// twice. A press that ends the row is left to the frame to come. `keys` have `place`, `modifiers`, `character` and
+// `repeated` as KeyPress does; Enter is not among what is taken.
 template <class Keys, class DrawFrame>
 void take_short_presses(const Keys& keys, const DrawFrame& draw_frame) {
 #if IMGUI_VERSION_NUM < 18700
   ImGuiIO& io = ImGui::GetIO();
-  std::array<int, 8> taken{};
-  std::size_t count = 0;
-  int modifiers = 0;
-  for (const auto& press : keys) {
-    if (press.character != 0) break;
+  constexpr int shift = 1, control = 2, alt = 4;  // GLFW_MOD_SHIFT, and so on
+  const auto is_taken = [&io](const auto& press) {
+    if (press.character != 0 || press.repeated || press.place <= 0) return false;
     const bool enter = press.place == io.KeyMap[ImGuiKey_Enter] || press.place == io.KeyMap[ImGuiKey_KeyPadEnter];
     // Letters come by themselves; modifiers with the key that they modify.
-    const bool letter = press.place < 256 && (press.modifiers & 6) == 0, modifier = press.place >= 340;
-    if (enter || letter || modifier || press.place <= 0) continue;
-    if (io.KeysDown[press.place] || count == taken.size()) continue;
-    taken[count++] = press.place;
-    modifiers |= press.modifiers;
-  }
-  if (count == 0) return;
-  const std::array held{io.KeyShift, io.KeyCtrl, io.KeyAlt};
-  io.KeyShift = (modifiers & 1) != 0;  // GLFW_MOD_SHIFT, and so on
-  io.KeyCtrl = (modifiers & 2) != 0;
-  io.KeyAlt = (modifiers & 4) != 0;
+    const bool letter = press.place < 256 && (press.modifiers & (control | alt)) == 0, modifier = press.place >= 340;
+    return !enter && !letter && !modifier;
+  };
+  if (std::none_of(keys.begin(), keys.end(), is_taken)) return;
   ImVector<ImWchar> letters;
   letters.swap(io.InputQueueCharacters);
-  for (std::size_t k = 0; k < count; ++k) io.KeysDown[taken[k]] = true;
-  (void)draw_frame();
-  for (std::size_t k = 0; k < count; ++k) io.KeysDown[taken[k]] = false;
+  const std::array held{io.KeyShift, io.KeyCtrl, io.KeyAlt};
+  std::array<bool, std::extent_v<decltype(io.KeysDown)> > down{};
+  std::copy(std::begin(io.KeysDown), std::end(io.KeysDown), down.begin());
+  for (const auto& press : keys)
+    if (is_taken(press) && io.KeysDownDuration[press.place] < 0) io.KeysDown[press.place] = false;  // not yet
+  const auto draw = [&](int place, bool pressed, int modifiers) {
+    io.KeysDown[place] = pressed;
+    std::tie(io.KeyShift, io.KeyCtrl, io.KeyAlt) =
+        std::tuple((modifiers & shift) != 0, (modifiers & control) != 0, (modifiers & alt) != 0);
+    (void)draw_frame();
+    io.KeysDown[place] = false;
+  };
+  int next = 0;
+  for (auto press = keys.begin(); press != keys.end(); ++press) {
+    if (press->character != 0 && next < letters.Size) io.InputQueueCharacters.push_back(letters[next++]);
+    if (!is_taken(*press)) continue;
+    const bool seen = io.KeysDownDuration[press->place] >= 0;  // as pressed, by the last frame
+    const bool ends =
+        std::none_of(press + 1, keys.end(), [&](const auto& p) { return p.character != 0 || is_taken(p); });
+    if (ends && down[press->place] && !seen) break;
+    // Letters are dropped by a frame that Ctrl is held in.
+    if (seen || ((press->modifiers & control) != 0 && !io.InputQueueCharacters.empty())) draw(press->place, false, 0);
+    draw(press->place, true, press->modifiers);
+  }
+  std::copy(down.begin(), down.end(), std::begin(io.KeysDown));
   std::tie(io.KeyShift, io.KeyCtrl, io.KeyAlt) = std::tuple(held[0], held[1], held[2]);
-  letters.swap(io.InputQueueCharacters);
+  for (; next < letters.Size; ++next) io.InputQueueCharacters.push_back(letters[next]);
 #else
   (void)keys;
   (void)draw_frame;

@@ -140,6 +140,7 @@ class Gatherer {
     of_->local_of = places_of(from);
     // The writes were reported by position in the sorted tile.
     if (of_->moves.shared_with(no_moves_)) return;
+    if (!stores(of_->local_keys) && stores(of_->keys)) return take_input_order();
     std::vector<std::optional<Move>> moves(n_);
     for (std::uint32_t p = 0; p < n_; ++p) {
       if (!of_->moves[p]) continue;
@@ -147,6 +148,22 @@ class Gatherer {
       moves[from[p]]->from = from[p];
     }
     of_->moves = std::move(moves);
+  }
+  // Whether the keys that were stored are those at the positions of this list that were shown.
+  [[nodiscard]] bool stores(const SharedList<std::uint64_t>& list) const {
+    for (std::uint32_t p = 0; p < n_; ++p)
+      if (of_->moves[p] && of_->result[of_->moves[p]->to] != list[p]) return false;
+    return true;
+  }
+  // A kernel at fault sorts its tiles and stores the keys in the order of the input: what a thread shows is of the key
+  // that it stores.
+  void take_input_order() {
+    of_->stores_input_order = true;
+    for (auto& [meaning, column] : of_->by_key) {
+      Column by_place(n_);
+      for (std::uint32_t p = 0; p < n_; ++p) by_place[of_->local_of[p]] = column[p];
+      column = std::move(by_place);
+    }
   }
   [[nodiscard]] std::vector<std::uint32_t> places_of(const std::vector<std::uint32_t>& keys) const {
     std::vector<std::uint32_t> places(n_);

@@ -70,6 +70,7 @@ struct KeyTable {
     // inverse.
     SharedList<std::uint64_t> local_keys;
     SharedList<std::uint32_t> local_from, local_of;
+    bool stores_input_order = false;  // by a kernel at fault, whose threads store other keys than they have sorted
 
     // One pass within tiles, by position when it began; `to` counts over the whole list.
     struct Pass {

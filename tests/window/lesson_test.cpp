@@ -192,6 +192,7 @@ TEST_CASE("the end says what was learnt, how much was right at once, and what to
   REQUIRE(lesson_of(session).summary);
   const panels::LessonView::Summary& all = *lesson_of(session).summary;
   CHECK(all.at_once + 1 == all.tried);
+  CHECK(all.again.size() + all.at_once == count);                  // a step that is only read counts too
   CHECK(std::count(all.again.begin(), all.again.end(), 2U) == 1);  // a wrong try
   CHECK(std::count(all.again.begin(), all.again.end(), 3U) == 1);  // a run that was left out
   CHECK(std::count(all.again.begin(), all.again.end(), 0U) == 0);
@@ -420,6 +421,44 @@ TEST_CASE("a step that waits for a place is done when playing comes there, by li
     CHECK(done == std::set<std::uint32_t>{3});
     CHECK_FALSE(workspace(session).playing);
   }
+}
+
+TEST_CASE(
+    "a text that says again has a step of several presses, one that says once a step of one, and then it is said") {
+  std::size_t once = 0, again = 0;
+  for (const app::Course& lesson : app::shipped_courses(app::CourseKind::lesson)) {
+    for (std::uint32_t k = 0; k < lesson.scenes().size(); ++k) {
+      if (!std::holds_alternative<app::WaitForPlace>(lesson.scenes()[k]->wait)) continue;
+      CAPTURE(lesson.name);
+      CAPTURE(k + 1);
+      Session session;
+      open(session, lesson.name);
+      hear_runs(session, apply(session, panels::GoToLessonStep{k}));
+      const auto press = [&session] {
+        (void)apply(session, panels::WalkChange{true});
+        while (looking(session)) (void)look_for_changes(session);
+      };
+      int presses = 0;
+      for (; lesson_of(session).stage == Stage::open && presses < 100; ++presses) press();
+      REQUIRE(lesson_of(session).stage == Stage::answered);
+      const auto says = [&](Language language, const char* words) {
+        return lesson.scenes()[k]->say.of(language).find(words) != std::string::npos;
+      };
+      if (says(Language::english, "again and again")) CHECK(presses > 1);
+      if (says(Language::english, "Right key once")) CHECK(presses == 1);
+      again += says(Language::english, "again and again") ? 1 : 0;
+      once += says(Language::english, "Right key once") ? 1 : 0;
+      CHECK(says(Language::english, "again and again") == says(Language::simplified_chinese, "反复"));
+      CHECK(says(Language::english, "again and again") == says(Language::traditional_chinese, "反覆"));
+      // Where nothing follows in its figure, the way on is named.
+      const std::uint32_t at = session.shown.step();
+      press();
+      if (session.shown.step() == at && k + 1 < lesson.scenes().size())
+        CHECK(session.message.text.find("Continue") != std::string::npos);
+    }
+  }
+  CHECK(once == 1);
+  CHECK(again == 2);
 }
 
 }  // namespace scatterscope

@@ -150,6 +150,7 @@ void choose_format(Draw& draw) {
     std::string& file = draw.state.files.name;
     if (now != nullptr) file.erase(file.size() - std::string_view(now).size());
     file += format;
+    draw.state.focus.go_to("file_name");
   }
 }
 

@@ -11,7 +11,8 @@ std::uint64_t count_runs(const KeyTable::Iteration& keys) {
   std::uint64_t runs = 0;
   const KeyTable::Iteration::Move* last = nullptr;
   for (std::uint32_t p = 0; p < keys.moves.size(); ++p) {
-    const auto& move = keys.moves[keys.local_from.empty() ? p : keys.local_from[p]];
+    const bool in_order = keys.local_from.empty() || keys.stores_input_order;
+    const auto& move = keys.moves[in_order ? p : keys.local_from[p]];
     const bool goes_on = last != nullptr && move && move->block == last->block && move->to == last->to + 1;
     if (move && !goes_on) ++runs;
     last = move ? &*move : nullptr;

@@ -114,7 +114,10 @@ bool left_scene(In in) {
   return in.lecture.left;
 }
 
-// --- Why one of a cell's is not.
+// --- Why one is not.
+std::optional<Text> why_no_lecture(In in) {
+  return has_lecture(in) ? std::nullopt : std::optional(texts::exp_no_lecture);
+}
 std::optional<Text> why_no_cell(In in) {
   if (!in.pointed || !in.pointed->ref) return texts::win_choose_cell_first;
   return in.pointed->cell ? std::nullopt : std::optional(texts::cell_not_memory);
@@ -297,7 +300,8 @@ constexpr Command all[] = {
     {"menu_open", texts::win_menu_open, Menu::file, "Ctrl+O", always, opens<Dialog::open>},
     {"menu_save", texts::win_menu_save, Menu::file, "Ctrl+S", run_in_sight, opens<Dialog::save>},
     {"menu_export", texts::win_menu_export, Menu::file, "Ctrl+E", has_shown, opens<Dialog::export_figure>},
-    {"menu_export_lecture", texts::exp_menu, Menu::file, no_key, has_lecture, opens<Dialog::lecture_export>},
+    Command{"menu_export_lecture", texts::exp_menu, Menu::file, no_key, has_lecture, opens<Dialog::lecture_export>}
+        .saying(why_no_lecture),
     {"menu_exam", texts::exam_menu, Menu::file, no_key, always, opens<Dialog::exam>},
     {"menu_copy_link", texts::win_menu_copy_link, Menu::file, "Ctrl+L", something_shown, asks<CopyLink>},
     Command{"menu_quit", texts::win_menu_quit, Menu::quit, "Ctrl+Q", always, asks<Quit>}.below_a_line(),

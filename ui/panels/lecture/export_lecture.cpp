@@ -101,7 +101,10 @@ void draw_lecture_export(Draw& draw) {
   draw_parts(draw, draft);
   field_label(draw, draft.format == Format::html ? texts::exp_language_first : texts::exp_language);
   draw_languages(draw, "export_", draft.language);
-  if (draft.format != before.format || draft.one_scene != before.one_scene) fit_path(draft);
+  if (draft.format != before.format || draft.one_scene != before.one_scene) {
+    fit_path(draft);
+    draw.state.focus.go_to("export_path");
+  }
   field_label(draw, draft.into_folder() ? texts::exp_folder : texts::exp_file);
   text_field(draw, "export_path", draft.path, {});
   ImGui::EndChild();

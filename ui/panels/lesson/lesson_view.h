@@ -41,7 +41,7 @@ struct LessonView {
   std::optional<std::size_t> right;    // the same, of options
   // What the end of the lesson says.
   struct Summary {
-    std::size_t tried = 0, at_once = 0;  // steps that were answered or done since it was opened; right at the first try
+    std::size_t tried = 0, at_once = 0;  // steps that were read, answered or done since it was opened; at the first try
     std::vector<std::size_t> again;      // that were not, or are not done at all
   };
   std::optional<Summary> summary;

@@ -370,8 +370,8 @@ void MainWindow::take(const app::Changes& changes) {
   for (const app::Effect& effect : changes.effects) {
     try {
       perform(effect);
-    } catch (const Error& error) {
-      take(fail(session_, error));
+    } catch (const std::exception& thrown) {  // of any kind: the window stays
+      take(fail(session_, app::error_of(thrown)));
     }
   }
   const bool only_progress = !changes.moment && !changes.selection && !changes.playing;

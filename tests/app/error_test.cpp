@@ -1,5 +1,7 @@
 #include "app/errors/common_errors.h"
 
+#include <system_error>
+
 #include "kernels/texts/arguments.h"
 #include "kernels/texts/failed_runs.h"
 #include "kernels/texts/files.h"
@@ -19,6 +21,22 @@ TEST_CASE("a shown value stays on one line and short") {
   CHECK(shown("\xef\xbf\xbd") == "\xef\xbf\xbd");  // U+FFFD itself
   CHECK(shown(std::string(200, 'a')) == std::string(60, 'a') + "...");
   CHECK(shown("") == "");
+}
+
+TEST_CASE("what the system says of a file is said in the language that is asked for") {
+  for (const std::errc reason :
+       {std::errc::no_such_file_or_directory, std::errc::permission_denied, std::errc::is_a_directory,
+        std::errc::not_a_directory, std::errc::no_space_on_device, std::errc::filename_too_long,
+        std::errc::read_only_file_system, std::errc::file_exists, std::errc::operation_not_permitted}) {
+    const std::string words = std::make_error_code(reason).message();
+    CAPTURE(words);
+    const Error problem(texts::file_unreadable, {"a.txt", words});
+    CHECK(describe(problem, Language::english).find(words) != std::string::npos);
+    for (const Language language : {Language::simplified_chinese, Language::traditional_chinese})
+      CHECK(describe(problem, language).find(words) == std::string::npos);
+  }
+  const Error other(texts::file_unreadable, {"a.txt", "Device or resource busy"});  // as the system has it
+  CHECK(describe(other, Language::traditional_chinese).find("busy") != std::string::npos);
 }
 
 TEST_CASE("an error that passes a place names it, and leaves nothing behind where it is not wanted") {

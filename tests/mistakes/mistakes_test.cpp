@@ -82,6 +82,18 @@ TEST_CASE("each mistake fails where its file says") {
   }
 }
 
+TEST_CASE("a kernel that sorts its tiles and stores in input order has each key move to where it is stored") {
+  const Tried tried = first_of("scatter-in-input-order");
+  const analysis::KeyTable table = analysis::make_key_table(tried.run.recording);
+  for (const analysis::KeyTable::Iteration& of : table.iterations) {
+    for (std::uint32_t p = 0; p < of.keys.size(); ++p) {
+      REQUIRE(of.moves[p]);
+      CHECK(of.result[of.moves[p]->to] == of.keys[p]);
+      CHECK(of.by_key.at(recording::Meaning::index)[of.local_of[p]]->thread == of.moves[p]->thread);
+    }
+  }
+}
+
 TEST_CASE("each mistake hides where its file says") {
   for (const Mistake& mistake : mistakes::all()) {
     for (const mistakes::Example& example : mistake.hides) {

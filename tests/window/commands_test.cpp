@@ -3,10 +3,12 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <set>
 #include <string_view>
 
 #include "app/session/session.h"
+#include "kernels/texts/lecture_export.h"
 #include "tests/window/book_recording.h"
 #include "tests/window/recorded_lecture.h"
 
@@ -49,6 +51,11 @@ TEST_CASE("what is allowed does something: it opens a dialog or asks for somethi
     }
     CHECK(allowed > 10);
   }
+  const auto exported = std::find_if(panels::commands().begin(), panels::commands().end(),
+                                     [](const Command& each) { return each.name == "menu_export_lecture"; });
+  REQUIRE(exported != panels::commands().end());
+  CHECK(exported->why_not(workspace(loaded)) == texts::exp_no_lecture);
+  CHECK_FALSE(exported->why_not(workspace(lecture)));
   // Only where there is something to save, or measured results in sight.
   CHECK(panels::command_of_key("Ctrl+S", workspace(empty)) == nullptr);
   CHECK(panels::command_of_key("Ctrl+S", workspace(loaded))->name == "menu_save");

@@ -114,6 +114,17 @@ TEST_CASE("a dialog has the keyboard in its field, with a name that says what is
   }
 }
 
+TEST_CASE("a format that is chosen gives the keyboard back to the file's name") {
+  Bench bench;
+  bench.open(Dialog::export_figure);
+  (void)bench.settled();
+  (void)bench.click("format_png");
+  (void)bench.settled();
+  CHECK(bench.state.files.name.ends_with(".png"));
+  CHECK(bench.state.focus.on() == "file_name");
+  CHECK(ImGui::GetIO().WantTextInput);
+}
+
 TEST_CASE("a file that is there is written over only after the question is answered, and never by Enter alone") {
   const tests::TemporaryFolder folder;
   (void)folder.write("old.scs", "x");

@@ -317,6 +317,14 @@ TEST_CASE("a key is asked for by its place in the input, and the thread is watch
   CHECK(*session.shown.view.selection.watched == figures::ThreadId{1, 3});
 }
 
+TEST_CASE("below a figure whose cell is asked for stands no sentence of another thread, until it is answered") {
+  Session session;
+  open(session, "5-bucket-table");
+  CHECK(lesson_of(session).keeps_sentence);
+  (void)apply(session, panels::AnswerLesson{right_answer(session)});
+  CHECK_FALSE(lesson_of(session).keeps_sentence);
+}
+
 TEST_CASE("a lesson whose run is not there takes no answer") {
   Session session;
   (void)apply(session, panels::OpenLesson{"1-destinations"});

@@ -50,8 +50,8 @@ panels::LectureExportCheck check_export_draft(const panels::LectureExportDraft& 
     const LectureExport order = order_of(draft);
     check.path = order.path;
     check.taken = is_taken(order);
-  } catch (const Error& error) {
-    check.problem = said_in_window(error, language);
+  } catch (const std::exception& thrown) {
+    check.problem = said_in_window(error_of(thrown), language);
   }
   return check;
 }

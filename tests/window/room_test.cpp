@@ -136,6 +136,20 @@ TEST_CASE("a wrong answer moves no choice, and what is said of it and the button
   }
 }
 
+TEST_CASE("in a low window a wrong answer leads to where the next one is given") {
+  Window bench(Language::english);
+  bench.width = 640;
+  bench.height = 480;
+  (void)hear(bench.session, tests::recorded_for(apply(bench.session, panels::OpenLesson{"1-destinations"})));
+  (void)hear(bench.session, tests::recorded_for(apply(bench.session, panels::GoToLessonStep{2})));
+  bench.settle();
+  (void)apply(bench.session, panels::AnswerLesson{12});
+  bench.settle();
+  const panels::WidgetRect said = bench.widget("lesson_said"), field = bench.widget("lesson_answer");
+  CHECK(field.y >= said.y);
+  CHECK(field.y + field.height <= said.y + said.height + 1);
+}
+
 TEST_CASE("figures stand in one row by their names, and those without room in a list at its end") {
   for (const Language language : all_languages) {
     Window bench(language);

@@ -50,7 +50,7 @@ void draw_said(Draw& draw, std::span<const Part> said, float room) {
   ImGui::PopStyleVar();
   const ImVec2 from = ImGui::GetWindowPos();
   draw.mark("lesson_said", from, ImVec2(from.x + ImGui::GetWindowWidth(), from.y + ImGui::GetWindowHeight()));
-  float news = 0;
+  float news = memory.wrong ? memory.said : 0;  // where not all has room, the answers are tried again
   for (const Part& each : said) {
     if (std::holds_alternative<News>(each)) news = ImGui::GetCursorPosY();
     draw_part(draw, each);
@@ -77,7 +77,10 @@ void draw_lesson(Draw& draw) {
   const LessonView& lesson = *draw.input.lesson.lesson;
   const LessonAt now{lesson.title, lesson.at, lesson.stage};
   auto& memory = draw.state.own.of<LessonMemory>();
-  if (std::exchange(memory.wrong, lesson.wrong) != lesson.wrong) draw.state.typed["lesson_answer"].refused = false;
+  if (std::exchange(memory.wrong, lesson.wrong) != lesson.wrong) {
+    draw.state.typed["lesson_answer"].refused = false;
+    memory.coming = frames_to_come;
+  }
   if (!lesson.recording && std::exchange(draw.state.own.of<LessonAt>(), now) != now) {
     const bool open = lesson.stage == LessonView::Stage::open;
     // The question of a lecture's scene leaves the keyboard to the clicker and to Q, which leads back.

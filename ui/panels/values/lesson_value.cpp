@@ -81,7 +81,7 @@ class LessonPanel {
     for (std::size_t k = 0; open_ && k < lesson_.options.size(); ++k) options.asks.emplace_back(AnswerLesson{k});
     if (lesson_.options.empty()) return;
     add(std::move(options));
-    if (open_) line(say(texts::lesson_letters), Tone::faint, "lesson_letters");
+    if (open_ && !lesson_.wrong) line(say(texts::lesson_letters), Tone::faint, "lesson_letters");
   }
 
   // What is asked or waited for, and what became of it.

@@ -15,7 +15,7 @@ def first_start(window, _):
     check(state["lesson"]["stage"] == "open", "nothing is answered yet")
     check(state["figure"] == "key", "the picture of a key")
     for option in range(3):
-        window.click(f"lesson_option_{option}")
+        window.key("abc"[option])
         state = window.wait_for(lambda s: s["lesson"]["stage"] == "answered" or s["lesson"]["wrong"] == option,
                                 "the option is judged")
         if state["lesson"]["stage"] == "answered":

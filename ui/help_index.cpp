@@ -2,9 +2,15 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string>
 
+#include "kernels/texts/chapter_map.h"
 #include "kernels/texts/help_index.h"
+#include "kernels/texts/timing.h"
+#include "kernels/texts/trade_off.h"
+#include "kernels/texts/window_help.h"
+#include "ui/figures/figure.h"
 #include "ui/terms.h"
 
 namespace scatterscope {
@@ -63,6 +69,26 @@ std::span<const HelpEntry> help_entries() {
   return all;
 }
 
+std::string view_words(const HelpEntry& entry, Language language) {
+  const auto value = [&](std::string_view word) -> std::optional<std::string> {
+    const std::string link = "&" + std::string(entry.link), asked = "&" + std::string(word);
+    const std::size_t at = link.find(asked);
+    if (at == std::string::npos) return std::nullopt;
+    const std::size_t from = at + asked.size();
+    return link.substr(from, link.find('&', from) - from);
+  };
+  if (const auto id = value("figure="))
+    return format_text(texts::index_figure, language,
+                       {value("sort=").value_or(""), text(figures::find_figure(*id)->title, language)});
+  if (auto pair = value("side-by-side=")) {
+    std::replace(pair->begin(), pair->end(), '-', '_');
+    const auto mistake = find_text("mistake_" + *pair + "_title");
+    return mistake ? format_text(texts::index_mistake, language, {text(*mistake, language)})
+                   : text(texts::index_two_runs, language);
+  }
+  return text(value("timing=") ? texts::tm_menu : value("grid=") ? texts::to_menu : texts::map_menu, language);
+}
+
 std::vector<std::uint32_t> found_in_help(std::string_view words) {
   static const std::vector<Searched> searched = make_searched();
   const std::vector<std::string> parts = split(in_small_letters(words));
@@ -71,12 +97,13 @@ std::vector<std::uint32_t> found_in_help(std::string_view words) {
                        [&](const std::string& part) { return where.find(part) != std::string::npos; });
   };
   const auto begins = [&](const std::string& title) { return !parts.empty() && title.starts_with(parts.front()); };
-  std::vector<std::uint32_t> by_rank[3];
+  const auto is = [&](const std::string& title) { return title == in_small_letters(words); };
+  std::vector<std::uint32_t> by_rank[4];
   for (std::uint32_t k = 0; k < searched.size(); ++k) {
     const auto any = [](const auto& all, const auto& is) { return std::any_of(all.begin(), all.end(), is); };
     if (!any(searched[k].all, has_all)) continue;
     const bool title = any(searched[k].titles, has_all);
-    by_rank[!title ? 2 : any(searched[k].titles, begins) ? 0 : 1].push_back(k);
+    by_rank[!title ? 3 : any(searched[k].titles, is) ? 0 : any(searched[k].titles, begins) ? 1 : 2].push_back(k);
   }
   std::vector<std::uint32_t> found;
   for (const auto& rank : by_rank) found.insert(found.end(), rank.begin(), rank.end());

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -19,8 +20,12 @@ struct HelpEntry {
 // The questions, in the order of assets/translations/help_index.def, and the terms.
 [[nodiscard]] std::span<const HelpEntry> help_entries();
 
+// What its view is.
+[[nodiscard]] std::string view_words(const HelpEntry& entry, Language language);
+
 // The places of those in which each of the words stands, blanks between them, in any language and case: first where the
-// title begins so, then where the title has them all, then the others. All of them where there are no words.
+// title is just that, then where it begins so, then where the title has them all, then the others. All of them where
+// there are no words.
 [[nodiscard]] std::vector<std::uint32_t> found_in_help(std::string_view words);
 
 }  // namespace scatterscope

@@ -13,6 +13,18 @@
 
 namespace scatterscope::app {
 
+TEST_CASE("a view of a mistake says so, and an entry that asks of none shows the right kernel") {
+  for (const HelpEntry& entry : help_entries()) {
+    const RunArguments arguments = arguments_of_link(std::string(entry.link));
+    const Content content = content_of(arguments);
+    const bool of_mistake = std::holds_alternative<ShowMistake>(content);
+    const std::string words = view_words(entry, Language::english);
+    CAPTURE(words);
+    CHECK((words.find("mistake") != std::string::npos) == of_mistake);
+    if (entry.term && of_mistake) CHECK(identifier(entry.title) == "term_mistake");
+  }
+}
+
 TEST_CASE("each question and each term opens a view") {
   const RecordRunBy record = [](const RunRequest& run, const catalog::Progress&) {
     return std::make_shared<const recording::Recording>(catalog::record(run.config, run.input, run.backend));
@@ -34,6 +46,19 @@ TEST_CASE("each question and each term opens a view") {
     const figures::View view = view_of(arguments, *made.run->recording);
     REQUIRE(view.figure != nullptr);
     CHECK_FALSE(view.figure->cannot_show(*made.run->recording));
+    // As the window opens it, something has happened, and more is drawn than before.
+    if (view.figure->id == "key") continue;  // what is sorted stands there from the start
+    REQUIRE(view.step.value_or(0) > 0);
+    const auto words = [&](std::uint32_t step) {
+      const recording::Moment moment = made.run->moment(step);
+      figures::FigureInput input{{made.run, &moment, nullptr}, view, {}};
+      input.view.step = step;
+      std::size_t count = 0;
+      for (const scene::Shape& shape : figures::draw(input).shapes)
+        count += std::holds_alternative<scene::Label>(shape);
+      return count;
+    };
+    CHECK((view.figure->id == "13.4" || words(*view.step) > words(0)));
   }
 }
 

@@ -39,6 +39,7 @@ constexpr Own questions[] = {
     {"ask_co_rank", {"split a merge", "拆分归并", "分割合併"}},
     {"ask_sorted", {"conditions", "哪两个条件", "哪兩個條件"}},
     {"ask_stable_use", {"good for", "有什么用", "有什麼用"}},
+    {"ask_keeps_stable", {"keeps it stable", "使它稳定", "使它穩定"}},
     {"ask_stable_needed", {"must stable", "必须稳定", "必須穩定"}},
     {"ask_bound", {"bounds sorting", "下界", "下界"}},
     {"ask_iterations", {"k bits", "k 位", "k 個位元"}},
@@ -86,6 +87,10 @@ TEST_CASE("the help's index has every term, found first by its name in each lang
     for (const Language language : all_languages) {
       CHECK_FALSE(std::string_view(text(entry.title, language)).empty());
       CHECK_FALSE(std::string_view(text(entry.about, language)).empty());
+      // Its view is named by words.
+      const std::string view = view_words(entry, language);
+      CHECK_FALSE(view.empty());
+      CHECK(view.find_first_of("=&") == std::string::npos);
       // One that is a part of another's name stands beside it.
       if (entry.term) CHECK(place_of(identifier(entry.title), text(entry.title, language)) < 4);
     }
@@ -103,6 +108,12 @@ TEST_CASE("the help's index takes words in any order and case, and shows all of 
   CHECK(first("CHECK bounds") == "ask_scan_outside");
   CHECK(first("Co-Rank merge") == "ask_co_rank");
   CHECK(found_in_help("no such words").empty());
+  // Any letter: of a merge another than of coalesced accesses.
+  CHECK_FALSE(found_in_help("偏").empty());
+  CHECK(first("归并") == "term_merge");
+  CHECK(first("合併") == "term_merge");
+  CHECK(first("合并访问") == "term_coalesced");
+  CHECK(first("合併存取") == "term_coalesced");
   const auto found = found_in_help("permutation");  // in an answer alone
   REQUIRE(found.size() == 1);
   CHECK(name_of(found.front()) == "ask_sorted");

@@ -115,7 +115,8 @@ void draw_help_index(Draw& draw) {
   if (text_button(draw, "close_index", draw.say(texts::win_close))) draw.state.dialog = Dialog::none;
   if (entry == nullptr) return;
   ImGui::SameLine();
-  clipped_text(draw, std::string(entry->link), ImGui::GetContentRegionAvail().x, draw.palette.faint);
+  clipped_text(draw, view_words(*entry, draw.input.settings.language), ImGui::GetContentRegionAvail().x,
+               draw.palette.faint);
   if (!shown) return;
   draw.ask(OpenRecording{std::string(entry->link)});
   draw.state.dialog = Dialog::none;

@@ -134,8 +134,8 @@ RepairTrial try_repair(const mistakes::Mistake& mistake, unsigned number, const 
       auto trial = try_mistake(mistake, program, run, progress, executable);
       if (trial.exposed()) return RepairTrial{number, std::move(trial)};
     }
-  const bool hides = !try_mistake(mistake, mistakes::Program::wrong, arguments, progress, executable).exposed();
-  return RepairTrial{number, std::move(given), hides};
+  const auto wrong = try_mistake(mistake, mistakes::Program::wrong, arguments, progress, executable);
+  return RepairTrial{number, std::move(given), wrong.tried.failure ? mistakes::Fault::unsorted : wrong.verdict.fault};
 }
 
 std::string mistake_text(const mistakes::Mistake& mistake, std::string_view part, Language language) {
@@ -222,10 +222,15 @@ std::vector<std::string> race_lines(const MistakeTrial& trial, Language language
 
 std::string repair_words(const mistakes::Mistake& mistake, const RepairTrial& repair, Language language) {
   const std::string number = std::to_string(repair.number);
-  if (repair.right() && repair.mistake_hides)
+  using mistakes::Fault;
+  if (repair.right() && repair.fault == Fault::none)
     return format_text(texts::mistake_repaired_hidden, language,
                        {number, why_hidden(mistake, *repair.trial.tried.recording, language)});
-  if (repair.right()) return format_text(texts::mistake_repaired, language, {number});
+  if (repair.right())
+    return format_text(repair.fault == Fault::unsorted ? texts::mistake_repaired
+                       : repair.fault == Fault::race   ? texts::mistake_repaired_race
+                                                       : texts::mistake_repaired_cost,
+                       language, {number});
   std::string words =
       format_text(texts::mistake_not_repaired, language,
                   {number, words_of(mistake, repair.trial.arguments), fault_words(repair.trial, language)});

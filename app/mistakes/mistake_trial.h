@@ -50,7 +50,8 @@ struct MistakeTrial {
 struct RepairTrial {
   unsigned number = 1;
   MistakeTrial trial;
-  bool mistake_hides = false;  // of a right one: the given run does not expose the mistake either
+  // Of a right one what the mistake does with the given run: none where it stays hidden, unsorted where it fails too.
+  mistakes::Fault fault = mistakes::Fault::unsorted;
 
   [[nodiscard]] bool right() const { return !trial.exposed(); }
 };

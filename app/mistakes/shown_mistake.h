@@ -12,10 +12,10 @@ namespace scatterscope::app {
 
 struct ShownMistake {
   const mistakes::Mistake* mistake = nullptr;
-  std::uint32_t repair = 0;             // 0: the kernel at fault
-  MistakeTrial trial;                   // of a wrong repair the run that fails
-  std::optional<ExposingKeys> offer{};  // where the kernel at fault stays hidden
-  bool hides = false;                   // of a right repair: the mistake stays hidden on these keys
+  std::uint32_t repair = 0;                           // 0: the kernel at fault
+  MistakeTrial trial;                                 // of a wrong repair the run that fails
+  std::optional<ExposingKeys> offer{};                // where the kernel at fault stays hidden
+  mistakes::Fault fault = mistakes::Fault::unsorted;  // of a right repair, as RepairTrial has it
 };
 // Runs it: each program in a process of its own.
 [[nodiscard]] ShownMistake try_beside_right(const mistakes::Mistake& mistake, std::uint32_t repair,

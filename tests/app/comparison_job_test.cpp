@@ -174,9 +174,26 @@ TEST_CASE("a right repair is said to sort keys that the mistake sorts too only a
     const RunArguments run = mistake_arguments(mistake, arguments_of(example));
     const RepairTrial repair = try_repair(mistake, mistake.answer, run, {}, SCATTERSCOPE_PROGRAM);
     REQUIRE(repair.right());
-    CHECK(repair.mistake_hides == hides);
+    CHECK((repair.fault == mistakes::Fault::none) == hides);
     const std::string words = repair_words(mistake, repair, Language::english);
     CHECK((words.find("These keys do not expose it: ") != std::string::npos) == hides);
     CHECK((words.find("it sorts these keys") != std::string::npos) == !hides);
+  }
+}
+
+TEST_CASE("a right repair of a mistake that sorts the keys too is said to remove the race, or the cost") {
+  struct Case {
+    const char *name, *options, *removes;
+  };
+  for (const Case& each : {Case{"one-barrier-scan", "--keys 0,0,0,1 --schedule-seed 2", "the race"},
+                           Case{"one-block-a-merge", "--block-threads 4", "what it costs"}}) {
+    const mistakes::Mistake& mistake = *mistakes::find(each.name);
+    const RunArguments run = mistake_arguments(mistake, arguments_of(mistakes::Example{"", each.options}));
+    const RepairTrial repair = try_repair(mistake, mistake.answer, run, {}, SCATTERSCOPE_PROGRAM);
+    REQUIRE(repair.right());
+    const std::string words = repair_words(mistake, repair, Language::english);
+    CAPTURE(words);
+    CHECK(words.find("istake sorts these keys too") != std::string::npos);
+    CHECK(words.find(each.removes) != std::string::npos);
   }
 }

@@ -4,6 +4,7 @@
 
 #include "kernels/parameters/sort_info.h"
 #include "kernels/story/merge/merge_passes.h"
+#include "kernels/story/planned_iterations.h"
 #include "kernels/story/sample/sample_level.h"
 #include "kernels/story/sentences/describe.h"
 
@@ -124,7 +125,7 @@ Sentences of_sample(const Instant& at, std::size_t k, const Numbered& of) {
 Sentences of_iteration(const Instant& at, std::size_t k) {
   const Recording& r = at.recording;
   const Iteration& range = r.iterations[k];
-  const Numbered of{k + 1, r.iterations.size()};
+  const Numbered of{k + 1, planned_iterations(r)};
   const catalog::SortInfo& sort = catalog::description_of(r.config.sort);
   if (range.digit_bits > 0) return by_digit(r, sort, range, of);
   if (catalog::draws_sample(sort)) return of_sample(at, k, of);

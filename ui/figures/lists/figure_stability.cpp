@@ -5,6 +5,7 @@
 #include "kernels/analysis/key_text.h"
 #include "kernels/recording/key_order.h"
 #include "kernels/story/lists/ties.h"
+#include "kernels/story/planned_iterations.h"
 #include "kernels/texts/figure_bits.h"
 #include "kernels/texts/figure_lists.h"
 #include "ui/figures/figure.h"
@@ -43,7 +44,7 @@ class StabilityFigure {
     layout::Column all;
     all.add(heading(drawing_, drawing_.say(texts::fig_stability_heading,
                                            {std::to_string(live_.iteration() + 1),
-                                            std::to_string(drawing_.input.recording().iterations.size())})));
+                                            std::to_string(story::planned_iterations(drawing_.input.recording()))})));
     all.add(paragraph(drawing_, drawing_.say(texts::fig_stability_about), {.colour = Role::faint}));
     all.add(layout::spacer({6, 14, 14}));
     all.add(title(texts::fig_keys_before));

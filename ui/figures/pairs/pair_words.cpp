@@ -77,7 +77,10 @@ std::string words_in_common(const RunPair& pair, Language language) {
 std::string waiting_words(const RunPair& pair, std::size_t side, Language language) {
   if (pair.position == 0) return {};
   const std::uint32_t step = pair.alignment->steps_at(pair.position)[side];
-  if (step >= pair.recordings[side]->step_count()) return text(texts::cmp_finished, language);
+  if (step >= pair.recordings[side]->step_count()) {
+    const bool failed = side == 1 && pair.mistake != nullptr && pair.mistake->ended_early;
+    return text(failed ? texts::cmp_failed : texts::cmp_finished, language);
+  }
   const bool moved = pair.alignment->steps_at(pair.position - 1)[side] != step;
   return moved ? std::string() : std::string(text(texts::cmp_waits, language));
 }

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "kernels/story/planned_iterations.h"
 #include "kernels/texts/compare.h"
 #include "kernels/texts/window_figure.h"
 #include "kernels/texts/window_transport.h"
@@ -186,7 +187,7 @@ std::string moment_words(const WorkspaceInput& input, const Recording& r, std::u
   const recording::Step& step = r.steps[t - 1];
   if (const recording::Iteration* iteration = r.iteration_of(t - 1)) {
     words += moment_gap + say(input, texts::win_iteration_of,
-                              {std::to_string(iteration->index + 1), std::to_string(r.iterations.size())});
+                              {std::to_string(iteration->index + 1), std::to_string(story::planned_iterations(r))});
   }
   words += moment_gap + kernel_words(input, r, t - 1);
   if (step.file < r.files.size()) {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "kernels/story/sentences/describe.h"
+#include "kernels/texts/figure_bits.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/figures/sentences.h"
 #include "ui/overloaded.h"
@@ -36,13 +37,23 @@ scene::Scene laid_out(layout::Box& box, float width, std::string title) {
   return made;
 }
 
-// What the source calls a number: ones_before[9].
-std::string name_of(const story::Place& place, const recording::Recording& recording) {
+// What the source calls a number, ones_before[9], or words for what a thread shows of the key in a place.
+std::string name_of(const story::Place& place, const recording::Recording& recording, Language language) {
+  constexpr std::pair<story::Meaning, Text> said[] = {{story::Meaning::bit, texts::box_bit},
+                                                      {story::Meaning::before, texts::box_before},
+                                                      {story::Meaning::before_in_tile, texts::box_before},
+                                                      {story::Meaning::through, texts::box_through},
+                                                      {story::Meaning::destination, texts::box_destination},
+                                                      {story::Meaning::in_bucket, texts::box_in_bucket},
+                                                      {story::Meaning::total, texts::box_total}};
   return std::visit(
       Overloaded{[&](const story::HeldIn& held) {
                    return recording.arrays[held.cell.array].name + "[" + std::to_string(held.cell.index) + "]";
                  },
                  [&](const story::ShownOf& shown) {
+                   for (const auto& [meaning, words] : said)
+                     if (meaning == shown.meaning)
+                       return format_text(words, language, {std::to_string(shown.position)});
                    const auto named = std::find_if(recording.names.begin(), recording.names.end(), [&](const auto& n) {
                      return shown.meaning != story::Meaning::none && n.meaning == shown.meaning;
                    });
@@ -57,13 +68,14 @@ std::string name_of(const story::Place& place, const recording::Recording& recor
 // A number in a box, its name above it.
 BoxPtr number_box(const scene::TextMetrics& metrics, const std::string& name, std::uint64_t value, bool result) {
   const std::string number = std::to_string(value);
+  const bool mono = std::all_of(name.begin(), name.end(), [](char c) { return c >= ' '; });  // not of Chinese words
   const float width = std::max(
-      {28.0F, metrics.width(name, name_size, false, true) + 4, metrics.width(number, value_size, true, true) + 10});
+      {28.0F, metrics.width(name, name_size, false, mono) + 4, metrics.width(number, value_size, true, true) + 10});
   return layout::canvas(
       Need::exactly(width), Need::exactly(box_height + 18), [=](layout::Layers& layers, const Area& area) {
         const float middle = area.centre().x, top = area.bottom() - box_height;
         layers.texts.emplace_back(
-            scene::Label{{middle, top - 5}, name, name_size, Role::faint, Align::middle, false, true});
+            scene::Label{{middle, top - 5}, name, name_size, Role::faint, Align::middle, false, mono});
         layers.cells.emplace_back(scene::Rect{
             {area.x, top}, area.width, box_height, result ? Role::tint3 : Role::cell, Role::ink, result ? 2.0F : 1.0F});
         layers.texts.emplace_back(scene::Label{{middle, top + box_height / 2 + value_size * 0.36F},
@@ -91,10 +103,12 @@ BoxPtr sum_boxes(const FigureInput& input, const story::Operands& operands, cons
   std::vector<BoxPtr> all;
   for (const story::Operand& each : operands.all) {
     if (!all.empty()) all.push_back(sign_box(scene::table_metrics(), each.minus ? "-" : "+"));
-    all.push_back(number_box(scene::table_metrics(), name_of(each.place, input.recording()), each.value, false));
+    all.push_back(number_box(scene::table_metrics(), name_of(each.place, input.recording(), input.looks.language),
+                             each.value, false));
   }
   all.push_back(sign_box(scene::table_metrics(), "="));
-  all.push_back(number_box(scene::table_metrics(), name_of(result, input.recording()), operands.value, true));
+  all.push_back(number_box(scene::table_metrics(), name_of(result, input.recording(), input.looks.language),
+                           operands.value, true));
   return layout::flow(5, std::move(all));
 }
 

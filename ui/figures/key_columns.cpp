@@ -229,12 +229,13 @@ float iteration_label_width(const Drawing& drawing, std::initializer_list<Text> 
   return width + label_gap;
 }
 
-BoxPtr heading(const Drawing& drawing, std::string words) {
-  return layout::words(scene::table_metrics(), std::move(words),
-                       {.size = is_low(drawing.input) ? low_heading : heading_size,
-                        .bold = true,
-                        .stays = true,
-                        .line_pitch = heading_line / heading_size});
+BoxPtr heading(const Drawing& drawing, const std::string& words) {
+  const auto of_size = [&words](float size) {
+    return layout::words(scene::table_metrics(), words,
+                         {.size = size, .bold = true, .stays = true, .line_pitch = heading_line / heading_size});
+  };
+  if (is_low(drawing.input)) return of_size(low_heading);
+  return layout::either(of_size(heading_size), of_size(low_heading));  // on one line where that is possible
 }
 
 BoxPtr row_words(std::string words, scene::Align align) {

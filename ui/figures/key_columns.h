@@ -80,7 +80,7 @@ struct IterationLabel {
 // What such labels take left of strips.
 [[nodiscard]] float iteration_label_width(const Drawing& drawing, std::initializer_list<Text> does = {});
 // Of the figure, at the top.
-[[nodiscard]] layout::BoxPtr heading(const Drawing& drawing, std::string words);
+[[nodiscard]] layout::BoxPtr heading(const Drawing& drawing, const std::string& words);
 // What a row shows, on a line of its own over or under it.
 [[nodiscard]] layout::BoxPtr row_words(std::string words, scene::Align align = scene::Align::start);
 // Words in lines as wide as a window of the usual size.

@@ -18,6 +18,7 @@ namespace {
 using layout::Need;
 using scene::Role;
 
+constexpr float total_height = 22, total_clear = 4;
 constexpr float brace_height = 36, brace_gap = 9, index_height = 15;
 
 // A row of a value; `colour` gives each number's.
@@ -210,8 +211,11 @@ class Figure13_3 {
         6,
         layout::words(scene::table_metrics(), drawing_.say(inclusive(texts::fig_zeros_total, texts::fig_ones_total)),
                       {.colour = Role::ones_total, .align = scene::Align::end, .bold = true, .line_pitch = 1.8F}),
-        layout::canvas(Need::exactly(width), Need::exactly(26),
-                       [this, left](layout::Layers&, const layout::Area& area) { total_box(left, area); }));
+        layout::canvas(Need::exactly(width), Need::exactly(total_height + 2 * total_clear),
+                       [this, left](layout::Layers&, layout::Area area) {
+                         area.y += total_clear;  // of the rows above and below
+                         total_box(left, area);
+                       }));
     return left.value.when == When::never ? layout::unseen(std::move(made)) : std::move(made);
   }
 
@@ -228,7 +232,7 @@ class Figure13_3 {
     const std::string number = visible(total.when)          ? std::to_string(total.value)
                                : total.when == When::hidden ? "?"
                                                             : "";
-    const float height = area.height - 4;
+    constexpr float height = total_height;
     drawing_.cells.emplace_back(scene::Rect{
         {area.x, area.y}, area.width, height, number.empty() ? Role::empty_cell : Role::tint3, Role::faint, 1});
     if (left.cell) std::get<scene::Rect>(drawing_.cells.back()).ref = ref_to(*left.cell);

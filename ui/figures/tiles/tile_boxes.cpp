@@ -1,6 +1,7 @@
 #include "ui/figures/tiles/tile_boxes.h"
 
 #include <algorithm>
+#include <functional>
 #include <set>
 #include <utility>
 
@@ -76,7 +77,8 @@ bool spread(std::vector<float>& centres, const std::vector<float>& widths, float
 }
 
 // Under one tile. Zeros are named only where there is room for all: the table holds them too.
-void draw_tile_braces(Drawing& drawing, const StripLayout& layout, const std::vector<LocalBucket>& buckets, float y) {
+void draw_tile_braces(Drawing& drawing, const StripLayout& layout, const std::vector<LocalBucket>& buckets, float y,
+                      const std::function<Ref(const LocalBucket&)>& size_of) {
   const float left = layout.left(buckets.front().first);
   const float right = layout.left(buckets.back().first + buckets.back().size);
   for (const bool zeros : {true, false}) {
@@ -94,6 +96,7 @@ void draw_tile_braces(Drawing& drawing, const StripLayout& layout, const std::ve
       const bool hidden = named[k]->counted == When::hidden;
       drawing.text({centres[k], y + 12 + count_size}, hidden ? "?" : std::to_string(named[k]->size), count_size,
                    hidden ? Role::now : scene::bucket_role(named[k]->digit), Align::middle, true);
+      std::get<scene::Label>(drawing.texts.back()).ref = size_of(*named[k]);
     }
     return;
   }
@@ -110,6 +113,10 @@ std::string ranges(const std::set<std::uint32_t>& numbers) {
     out += std::to_string(first) + (last > first ? "–" + std::to_string(last) : "");
   }
   return out;
+}
+
+std::string block_words(const Drawing& drawing, std::uint32_t block) {
+  return drawing.say(texts::fig_block, {std::to_string(block)}) + ":";
 }
 
 // Of write words in a window of the usual size: few keys leave room for those of every block.
@@ -237,7 +244,11 @@ void TileBoxes::draw_braces(const StripLayout& layout, float y) {
   }
   for (std::size_t first = 0; first < buckets.size(); first += stage.buckets()) {
     const auto begin = buckets.begin() + static_cast<std::ptrdiff_t>(first);
-    draw_tile_braces(drawing, layout, {begin, begin + static_cast<std::ptrdiff_t>(stage.buckets())}, y);
+    draw_tile_braces(drawing, layout, {begin, begin + static_cast<std::ptrdiff_t>(stage.buckets())}, y,
+                     [this](const LocalBucket& bucket) {
+                       return Ref::to_cell(live.range().local->sizes_array, 0,
+                                           bucket.row * stage.tiles() + bucket.tile);
+                     });
   }
 }
 
@@ -267,21 +278,40 @@ BoxPtr TileBoxes::write_words() const {
   };
   auto made = layout::column();
   const std::uint32_t first = all ? 0 : described_tile(), end = all ? stage.tiles() : first + 1;
+  // Blocks stand below each other in columns.
+  std::vector<float> columns;
+  const auto widen = [&](std::size_t column, const std::string& words) {
+    columns.resize(std::max(columns.size(), column + 1));
+    columns[column] = std::max(columns[column], drawing.width(words, label_size, true));
+  };
+  for (std::uint32_t tile = first; all && tile < end; ++tile) {
+    widen(0, block_words(drawing, stage.block_of(tile)));
+    const std::vector<BucketWrite> writes = in_the_end(tile);
+    for (std::size_t k = 0; k < writes.size(); ++k) widen(k + 1, clause_of(writes[k]) + ";");
+  }
   for (std::uint32_t tile = first; tile < end; ++tile)
-    made->add(layout::unseen(writes_of(tile, in_the_end(tile), most),
-                             writes_of(tile, story::bucket_writes(live, stage, tile), most)));
+    made->add(layout::unseen(writes_of(tile, in_the_end(tile), most, columns),
+                             writes_of(tile, story::bucket_writes(live, stage, tile), most, columns)));
   return made;
+}
+
+std::string TileBoxes::clause_of(const BucketWrite& write) const {
+  return drawing.say(texts::fig_threads_write,
+                     {ranges(write.threads), digit_text(write.digit, live.range().digit_bits), ranges(write.places)});
 }
 
 // "block 2:  thread 0 writes the 0 bucket to 4"; of more than `most` buckets those around the one that the user points
 // at.
-BoxPtr TileBoxes::writes_of(std::uint32_t tile, const std::vector<BucketWrite>& writes, std::uint32_t most) const {
+BoxPtr TileBoxes::writes_of(std::uint32_t tile, const std::vector<BucketWrite>& writes, std::uint32_t most,
+                            const std::vector<float>& columns) const {
   if (writes.empty()) return layout::spacer({});
   std::vector<BoxPtr> boxes;
   const auto add = [&](std::string text, Role colour, bool bold, const char* behind) {
-    boxes.push_back(layout::words(scene::table_metrics(), {{std::move(text), colour, bold}, {behind}}, {}));
+    BoxPtr made = layout::words(scene::table_metrics(), {{std::move(text), colour, bold}, {behind}}, {});
+    const bool before_others = boxes.size() + 1 < columns.size();
+    boxes.push_back(before_others ? layout::at_least(columns[boxes.size()], std::move(made)) : std::move(made));
   };
-  add(drawing.say(texts::fig_block, {std::to_string(stage.block_of(tile))}) + ":", Role::block, true, "");
+  add(block_words(drawing, stage.block_of(tile)), Role::block, true, "");
   std::size_t first = 0, end = writes.size();
   if (end > most) {
     const auto is_marked = [&](std::uint32_t key) { return live.mark(key) != Mark::none; };
@@ -294,9 +324,8 @@ BoxPtr TileBoxes::writes_of(std::uint32_t tile, const std::vector<BucketWrite>& 
   }
   for (std::size_t k = first; k < end; ++k) {
     const BucketWrite& write = writes[k];
-    add(drawing.say(texts::fig_threads_write,
-                    {ranges(write.threads), digit_text(write.digit, live.range().digit_bits), ranges(write.places)}),
-        scene::bucket_role(write.digit), write.now, k + 1 < end || end - first < writes.size() ? ";" : "");
+    add(clause_of(write), scene::bucket_role(write.digit), write.now,
+        k + 1 < end || end - first < writes.size() ? ";" : "");
   }
   if (end - first < writes.size())
     add(drawing.say(texts::fig_more_buckets, {std::to_string(writes.size() - (end - first))}), Role::ink, false, "");

@@ -39,7 +39,8 @@ class TileBoxes {
   void draw_braces(const StripLayout& layout, float y);
   [[nodiscard]] std::uint32_t described_tile() const;
   [[nodiscard]] layout::BoxPtr writes_of(std::uint32_t tile, const std::vector<story::BucketWrite>& writes,
-                                         std::uint32_t most) const;
+                                         std::uint32_t most, const std::vector<float>& columns) const;
+  [[nodiscard]] std::string clause_of(const story::BucketWrite& write) const;
   const layout::Strip *keys_ = nullptr, *gap_ = nullptr, *sorted_ = nullptr;
 };
 

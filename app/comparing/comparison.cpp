@@ -127,9 +127,7 @@ bool Comparison::choose(std::size_t side, const std::optional<scene::Ref>& ref) 
   views_[side].selection.chosen = ref;
   views_[1 - side].selection.chosen = on_other_side(side, ref);
   chosen_side_ = side;
-  if (ref) {
-    if (const auto key = input_key(prepared_.sides[side].run->keys, *ref)) (void)follow(key);
-  }
+  if (ref) (void)follow(input_key(prepared_.sides[side].run->keys, *ref));
   return before != views_;
 }
 

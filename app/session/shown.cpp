@@ -95,8 +95,9 @@ void choose(Shown& shown, const std::optional<scene::Ref>& ref, std::size_t side
   } else {
     update(selection.chosen, ref, changes.selection);
     update(selection.watched, std::optional<figures::ThreadId>(), changes.selection);
-    const auto key = ref && shown.moment ? figures::original_key_shown(shown.of_run(looks), *ref) : std::nullopt;
-    if (key) update(selection.followed_key, key, changes.selection);
+    if (!ref) return;
+    const auto key = shown.moment ? figures::original_key_shown(shown.of_run(looks), *ref) : std::nullopt;
+    update(selection.followed_key, key, changes.selection);
   }
 }
 

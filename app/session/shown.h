@@ -71,7 +71,8 @@ bool drop_maps(Shown& shown);
 void forget_guesses(Shown& shown);
 // Points at something, or at nothing.
 void hover(Shown& shown, const std::optional<scene::Ref>& ref, std::size_t side, Changes& changes);
-// What is chosen is followed where it is a key.
+// What is chosen is followed where it is a key; what was followed before no longer is, unless a line or nothing is
+// chosen.
 void choose(Shown& shown, const std::optional<scene::Ref>& ref, std::size_t side, const figures::Looks& looks,
             Changes& changes);
 void follow_key(Shown& shown, std::optional<std::uint32_t> key, Changes& changes);

@@ -250,8 +250,10 @@ void go_to_write(Session& session, const panels::GoToWrite& wanted, Changes& cha
   session.transport.playing = false;
   const std::uint32_t after = write->step + 1;
   go_to(shown, shown.comparison ? shown.comparison->alignment().position_of(side, after) : after, changes);
+  const auto followed = shown.view.selection.followed_key;
   choose(shown, scene::Ref::to_cell(wanted.array, wanted.block, wanted.index), side, session.settings.looks(), changes);
   if (shown.comparison) return;
+  if (!shown.view.selection.followed_key) shown.view.selection.followed_key = followed;
   // Who wrote it is watched, whatever key is followed.
   shown.view.selection.watched = figures::ThreadId{write->event.block, write->event.thread};
   changes.selection = true;

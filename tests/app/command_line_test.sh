@@ -187,7 +187,7 @@ good describe keys.rec --step 0 --key-format hexadecimal
 good describe --term prefix --language zh-Hant
 has stdout.txt "到分塊末尾為止所有元素之和"
 good show --preset book --device cpu --figure 13.3 --step 51 --out b.svg
-has b.svg "<desc>Thread 2 of block 1 has key 0101 (index 6); its bit is 1. All zeros come first: 16 - 8 = 8. 3 keys before it have a 1, so it goes to 16 - 8 + 3 = 11."
+has b.svg "<desc>Thread 3 of block 2 has key 1101 (index 11); its bit is 1. All zeros come first: 16 - 8 = 8. 6 keys before it have a 1, so it goes to 16 - 8 + 6 = 14."
 good show --preset book --device cpu --figure 13.3 --iteration 0 --out end.svg
 good show --preset book --device cpu --figure 13.3 --iteration 0 --step 0 --out start.svg
 checks=$((checks + 1))
@@ -471,7 +471,7 @@ good show --preset book --device cpu --figure 13.3 --iteration 0 --qr --out page
 checks=$((checks + 1))
 pages=$(grep -c '<article ' page.html)
 if [[ $pages -ne 6 ]]; then fail "the page of 13.3 in iteration 0 has $pages frames instead of the start and 5 changes"; fi
-has page.html '<p lang="en" id="c6en">Thread 2 of block 1 stores key 0101 (index 6)'
+has page.html '<p lang="en" id="c6en">Thread 3 of block 2 stores key 1101 (index 11)'
 has page.html '<p lang="zh-Hant" id="c6zh-Hant">'
 has page.html 'figure=13.3&amp;step='
 good show --preset book --device cpu --figure 13.3 --iteration 0 --step 0 --out page.html

@@ -4,6 +4,7 @@
 #include "app/parameters/key_input.h"
 #include "kernels/story/protagonist.h"
 #include "tests/app/typed.h"
+#include "tests/named_thread.h"
 #include "tests/recorded.h"
 #include "tests/ui/scene_checks.h"
 #include "ui/figures/bits/live_keys.h"
@@ -50,14 +51,6 @@ std::optional<bool> is_headed_by(const std::string& words, ThreadId thread) {
   return std::nullopt;
 }
 
-std::optional<ThreadId> first_named(const std::string& words) {
-  static const std::regex thread(R"(^Thread (\d+)(?: of block (\d+))?)");
-  std::smatch match;
-  if (!std::regex_search(words, match, thread)) return std::nullopt;
-  const auto block = match[2].matched ? std::stoul(match[2].str()) : 0;
-  return ThreadId{static_cast<std::uint32_t>(block), static_cast<std::uint32_t>(std::stoul(match[1].str()))};
-}
-
 }  // namespace
 
 TEST_CASE("one protagonist: sentence, Why? and figures speak of it in every step of every sort's presets" *
@@ -81,7 +74,7 @@ TEST_CASE("one protagonist: sentence, Why? and figures speak of it in every step
         if (chosen == 0) CHECK_FALSE(about.waits());
         if (chosen == 2) CHECK(about.thread == ThreadId{0, 1});
         const std::string said = figures::step_words(input);
-        if (const auto named = first_named(said)) {
+        if (const auto named = tests::first_named(said)) {
           ++sentences;
           CHECK_MESSAGE(*named == about.thread, said);
         }

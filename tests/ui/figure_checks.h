@@ -50,6 +50,22 @@ inline void check_legible(const Recorded& r, std::string_view figure, std::uint3
   }
 }
 
+// What is lit as the user's choice: outlines, and arrows of keys and threads.
+struct Lit {
+  std::size_t outlines = 0, thin = 0, arrows = 0;  // thin: round what is described as long as nothing is chosen
+  bool operator==(const Lit&) const = default;
+};
+inline Lit lit_in(const scene::Scene& scene) {
+  Lit lit;
+  for (const scene::Shape& shape : scene.shapes) {
+    if (const auto* rect = std::get_if<scene::Rect>(&shape); rect != nullptr && rect->stroke == scene::Role::selected)
+      ++(rect->stroke_width < 2 ? lit.thin : lit.outlines);
+    if (const auto* line = std::get_if<scene::Line>(&shape); line != nullptr && line->stroke == scene::Role::selected)
+      ++lit.arrows;
+  }
+  return lit;
+}
+
 // In English: a text that holds the words.
 inline bool has_text(const scene::Scene& scene, std::string_view words) {
   std::string line;

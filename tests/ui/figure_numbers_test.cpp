@@ -312,7 +312,8 @@ TEST_CASE("blocks: a tile that looks back stands under the block that took it, w
         for (const scene::Shape& shape : scene.shapes) {
           if (const auto* line = std::get_if<scene::Line>(&shape)) {
             if (line->stroke == scene::Role::read) arrows.push_back(line->points.back().x);
-            if (line->stroke == scene::Role::now && line->ref.kind == scene::Ref::Kind::thread)
+            const bool lead = line->stroke == scene::Role::selected;  // marked as such, whatever it does
+            if ((line->stroke == scene::Role::now || lead) && line->ref.kind == scene::Ref::Kind::thread)
               lit[line->ref.a] = line->points.back().x;
           } else if (const auto* rect = std::get_if<scene::Rect>(&shape); rect != nullptr) {
             if (rect->stroke != scene::Role::block) continue;

@@ -427,11 +427,11 @@ TEST_CASE("the command line's run, recording, step and comparison come first") {
 TEST_CASE("a link to what is shown opens on the same") {
   Session session;
   load(session, tests::book_recording());
+  const scene::Ref thread{scene::Ref::Kind::thread, 2, 1, 0};
   for (const panels::Intent& intent : {panels::Intent{panels::SeekTo{17}}, panels::Intent{panels::PickFigure{"13.2"}},
-                                       panels::Intent{panels::PickIteration{2}}, panels::Intent{panels::FollowKey{9}},
-                                       panels::Intent{panels::SetHide{true}}})
+                                       panels::Intent{panels::PickIteration{2}}, panels::Intent{panels::Choose{thread}},
+                                       panels::Intent{panels::FollowKey{9}}, panels::Intent{panels::SetHide{true}}})
     (void)apply(session, intent);
-  (void)apply(session, panels::Choose{scene::Ref{scene::Ref::Kind::thread, 2, 1, 0}});
   const Changes copied = apply(session, panels::CopyLink{});
   CHECK(copied.message);
   const std::string link = only<app::CopyText>(copied).text;

@@ -35,7 +35,8 @@ TEST_CASE("the line below the figure says what happens in the step, in a place o
   (void)apply(bench.session, panels::SeekTo{51});
   (void)bench.settled();
   const std::string words = bench.state.kept.step_words.value();
-  CHECK(words.find("Thread 2 of block 1 has key 0101 (index 6); its bit is 1. All zeros come first: 16 - 8 = 8.") == 0);
+  CHECK(words.find("Thread 3 of block 2 has key 1101 (index 11); its bit is 1. All zeros come first: 16 - 8 = 8.") ==
+        0);
   const panels::WidgetRect canvas = bench.widget("canvas"), caption = bench.widget("caption");
   CHECK(caption.y >= canvas.y + canvas.height);
   CHECK(caption.height >= ImGui::GetFontSize());
@@ -71,7 +72,7 @@ TEST_CASE("why a step is done stands below its caption on demand, for the step t
   CHECK(room.y + room.height <= above.y + 1);
   const std::string here = bench.state.kept.why_scene.value().title;
   CHECK(std::count(here.begin(), here.end(), '\n') == 2);
-  CHECK(here.find("8 + 3 = 11") != std::string::npos);
+  CHECK(here.find("8 + 6 = 14") != std::string::npos);
   (void)apply(bench.session, panels::SeekTo{60});
   (void)bench.settled();
   CHECK(bench.state.kept.why_scene.value().title != here);

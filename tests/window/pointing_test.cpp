@@ -5,7 +5,11 @@
 #include <utility>
 
 #include "kernels/parameters/parameters.h"
+#include "tests/named_thread.h"
 #include "tests/window/panel_bench.h"
+#include "ui/figures/bits/live_keys.h"
+#include "ui/figures/sentences.h"
+#include "ui/overloaded.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/intents/moment_intents.h"
 #include "ui/panels/intents/selection_intents.h"
@@ -188,6 +192,64 @@ TEST_CASE("launches of an iteration that run the same kernel are named apart") {
     CHECK(names[launch].starts_with(r.launches[launch].kernel));
     const recording::Iteration* iteration = r.iteration_of(r.launches[launch].first_step);
     CHECK(seen.emplace(iteration == nullptr ? UINT32_MAX : iteration->index, names[launch]).second);
+  }
+}
+
+TEST_CASE(
+    "a click on anything in a figure leads sentence, Why? and source to its thread, and takes the last one's place") {
+  struct Shows {
+    const char *sort, *figure;
+  };
+  for (const Shows& of : {Shows{"radix-local", "13.6"}, Shows{"radix-local", "13.5"}, Shows{"radix-1bit", "13.3"},
+                          Shows{"radix-1bit", "blocks"}, Shows{"onesweep", "look-back"}, Shows{"radix-1bit", "scan"}}) {
+    CAPTURE(of.figure);
+    recording::Config config;
+    const app::Preset* book = app::find_preset("book");
+    parameters::apply(book->assignments, config);
+    config.sort = of.sort;
+    app::Shown shown;
+    shown.run = analysis::make_run(std::make_shared<const recording::Recording>(
+        catalog::record(catalog::resolve(config, book->keys), book->keys, catalog::Backend::cpu)));
+    shown.moment.emplace(shown.run->keyframes);
+    shown.view.figure = figures::find_figure(of.figure);
+    std::size_t clicked = 0;
+    for (std::uint32_t t = 1; t <= shown.loaded().iterations[0].end_step; t += 7) {
+      CAPTURE(t);
+      (void)seek(shown, t);
+      std::set<scene::Ref> refs;
+      for (const scene::Shape& shape : figures::draw(shown.of_run({})).shapes)
+        std::visit(Overloaded{[&](const scene::Rect& rect) { refs.insert(rect.ref); },
+                              [&](const scene::Label& label) { refs.insert(label.ref); }, [](const auto&) {}},
+                   shape);
+      using Kind = scene::Ref::Kind;
+      std::erase_if(refs, [](const scene::Ref& ref) {
+        return ref.kind != Kind::key && ref.kind != Kind::thread && ref.kind != Kind::cell;
+      });
+      for (const scene::Ref& ref : refs) {
+        CAPTURE(static_cast<int>(ref.kind));
+        CAPTURE(ref.a);
+        CAPTURE(ref.b);
+        CAPTURE(ref.c);
+        CAPTURE(ref.d);
+        app::Changes changes;
+        choose(shown, ref, 0, {}, changes);
+        const figures::FigureInput input = shown.of_run({});
+        const story::Protagonist about = figures::protagonist(input);
+        CHECK(about.chosen);
+        const std::string said = figures::step_words(input);
+        if (const auto named = first_named(said)) CHECK_MESSAGE(*named == about.thread, said);
+        app::Shown anew;
+        anew.run = shown.run;
+        anew.view = shown.view;
+        anew.view.selection = {};
+        anew.moment.emplace(shown.run->keyframes);
+        (void)seek(anew, t);
+        choose(anew, ref, 0, {}, changes);
+        CHECK(shown.view == anew.view);
+        ++clicked;
+      }
+    }
+    CHECK(clicked > 50);
   }
 }
 

@@ -361,12 +361,12 @@ TEST_CASE("the watched thread is the sentence's, stays once it is chosen, and is
     CHECK((t == 0 || std::any_of(acting.begin(), acting.end(),
                                  [&](const story::ActingThread& each) { return each.id == watched(); })));
   }
-  // One thread leads an iteration wherever it acts: here that of a one in block 1 behind another one.
+  // One key's thread leads an iteration wherever it acts: here that of a one in block 2 behind another one.
   for (const char* line : {"as::bit(bit)", "output[destination] = key"}) {
     std::uint32_t step = 0;
     while (r.source_line(r.steps[step].file, r.steps[step].line).find(line) == std::string::npos) ++step;
     (void)apply(bench.session, panels::SeekTo{step + 1});
-    CHECK(watched() == figures::ThreadId{1, 2});
+    CHECK(watched() == figures::ThreadId{2, 3});
   }
   // A key is followed, and a cell of another array is asked for its writer.
   (void)apply(bench.session, panels::FollowKey{0});

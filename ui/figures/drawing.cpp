@@ -152,6 +152,10 @@ Drawing::Drawing(const FigureInput& figure_input)
     : Layers(budget::fixed(budget::Cost::figure_shapes) / 4), input(figure_input) {
   if (input.view.selection.hovered) operands = operands_shown(input, *input.view.selection.hovered);
   std::sort(operands.begin(), operands.end());
+  if (!input.loaded() || input.sources.moment == nullptr || input.view.settled) return;
+  const story::Protagonist about = protagonist(input);
+  if (about.actor && !about.chosen) lead_thread = about.thread;
+  lead_key = figures::lead_key(input);
 }
 
 bool Drawing::is_operand(const scene::Ref& ref) const {

@@ -7,6 +7,7 @@
 #include "kernels/analysis/key_text.h"
 #include "kernels/parameters/sort_info.h"
 #include "kernels/recording/key_order.h"
+#include "kernels/story/planned_iterations.h"
 #include "kernels/texts/figure_words.h"
 
 namespace scatterscope::figures {
@@ -65,7 +66,7 @@ void outline_grid(Drawing& drawing, const StripLayout& layout, float y, float he
     const float wide = std::max(5.0F, layout.cell_width + 4);
     Rect r{{layout.centre(static_cast<std::uint32_t>(i)) - wide / 2, y - 3}, wide, height + 6};
     r.stroke = mark_role(cells[i].mark);
-    r.stroke_width = 2;
+    r.stroke_width = std::min(2.0F, mark_width(cells[i].mark));
     r.ref = cells[i].ref;
     drawing.outlines.emplace_back(r);
   }
@@ -354,9 +355,18 @@ Role mark_role(Mark mark) {
   return mark == Mark::hovered ? Role::hovered : Role::selected;
 }
 
+float mark_width(Mark mark) {
+  return of_user(mark) ? 3 : 1.25F;
+}
+
 void outline_marked(Drawing& drawing, Point at, float width, float height, const Ref& ref) {
   Cell cell;
   cell.ref = ref;
+  const bool leads = ref.kind == Ref::Kind::thread ? drawing.lead_thread == ThreadId{ref.block(), ref.thread()}
+                     : ref.kind == Ref::Kind::key
+                         ? drawing.lead_key && drawing.lead_key == original_key_shown(drawing.input, ref)
+                         : false;
+  if (leads) cell.mark = Mark::lead;
   const auto shows = [&](const std::optional<Ref>& other) { return other && scene::same_thing(*other, ref); };
   if (shows(drawing.input.view.selection.hovered)) cell.mark = Mark::hovered;
   if (shows(drawing.input.view.selection.chosen)) cell.mark = Mark::chosen;
@@ -374,7 +384,9 @@ void outline_cell(Drawing& drawing, Point at, float width, float height, const C
   if (drawing.is_operand(cell.ref))
     drawing.outlines.emplace_back(Rect{{at.x - 1, at.y - 1}, width + 2, height + 2, Role::none, Role::hovered, 3});
   if (cell.mark != Mark::none) {
-    Rect r{{at.x - 2, at.y - 2}, width + 4, height + 4, Role::none, mark_role(cell.mark), 3};
+    const float beyond = of_user(cell.mark) ? 2 : 0;
+    Rect r{{at.x - beyond, at.y - beyond}, width + 2 * beyond,   height + 2 * beyond, Role::none,
+           mark_role(cell.mark),           mark_width(cell.mark)};
     r.dashed = cell.mark == Mark::hovered;
     r.ref = cell.ref;
     drawing.outlines.emplace_back(r);
@@ -404,7 +416,7 @@ void label_marked_keys(Drawing& drawing, const StripLayout& layout, float y, con
   if (!is_grid(layout)) return;
   std::vector<std::string> texts(keys.keys.size());
   for (std::size_t p = 0; p < keys.keys.size(); ++p)
-    if (keys.cells[p].mark != Mark::none) texts[p] = key_text(keys.keys[p], layout);
+    if (of_user(keys.cells[p].mark)) texts[p] = key_text(keys.keys[p], layout);
   label_marked(drawing, layout, y, keys.cells, texts);
 }
 
@@ -490,7 +502,7 @@ std::string iteration_heading(const FigureInput& input, std::uint32_t iteration)
 
 std::string iteration_heading(const recording::Recording& recording, std::uint32_t iteration, Language language) {
   const recording::Iteration& range = recording.iterations[iteration];
-  return iteration_heading(iteration, recording.iterations.size(), range.shift, range.digit_bits, language);
+  return iteration_heading(iteration, story::planned_iterations(recording), range.shift, range.digit_bits, language);
 }
 
 std::string iteration_heading(std::uint32_t iteration, std::size_t iterations, std::uint32_t shift,

@@ -71,6 +71,8 @@ struct StripLayout {
 // A digit in binary, `bits` characters.
 [[nodiscard]] std::string digit_text(std::uint64_t digit, unsigned bits);
 [[nodiscard]] scene::Role mark_role(Mark mark);
+// Of the outline that marks a cell: thin, where the user has not marked it.
+[[nodiscard]] float mark_width(Mark mark);
 
 // The shapes of a scene under construction, painted in this order: cells, arrows, texts, outlines on top.
 struct Drawing : layout::Layers {
@@ -79,6 +81,9 @@ struct Drawing : layout::Layers {
   // What the number that is pointed at was computed from; sorted.
   std::vector<scene::Ref> operands;
   [[nodiscard]] bool is_operand(const scene::Ref& ref) const;
+  // Whom sentences describe as long as nothing is chosen; none of a settled view.
+  std::optional<ThreadId> lead_thread;
+  std::optional<std::uint32_t> lead_key;  // by its index in the recording's input
 
   void text(scene::Point at, std::string words, float size, scene::Role colour = scene::Role::ink,
             scene::Align align = scene::Align::start, bool bold = false);

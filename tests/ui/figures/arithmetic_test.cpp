@@ -6,6 +6,7 @@
 #include "kernels/story/source/source_view.h"
 #include "kernels/texts/figure_bits.h"
 #include "tests/testing.h"
+#include "tests/ui/figure_checks.h"
 #include "tests/ui/recorded.h"
 #include "ui/figures/bits/live_keys.h"
 
@@ -274,23 +275,34 @@ TEST_CASE("following: one key, whatever shows it, through all iterations") {
   CHECK_FALSE(figures::key_shown(input.figure, 0, {scene::Ref::Kind::key, 0, 99, 0}).has_value());
 }
 
-TEST_CASE("following: a chosen key is lit in every figure") {
+TEST_CASE("following: a chosen key is lit in every figure, and the lead thinly as long as none is") {
   Recorded r(of_sort("radix-1bit", 4, 4), book_keys);
-  const auto lit = [&](std::string_view figure) {
-    std::size_t count = 0;
-    for (const scene::Shape& shape : draw(r, figure, r.recording.step_count()).shapes) {
-      if (const auto* rect = std::get_if<scene::Rect>(&shape)) count += rect->stroke == scene::Role::selected ? 1 : 0;
-      if (const auto* line = std::get_if<scene::Line>(&shape)) count += line->stroke == scene::Role::selected ? 1 : 0;
-    }
-    return count;
-  };
-  for (const char* figure : {"13.1", "13.2", "13.3", "blocks", "scan"}) CHECK(lit(figure) == 0);
+  const auto lit = [&](std::string_view figure) { return lit_in(draw(r, figure, r.recording.step_count())); };
+  CHECK(lit("13.1") == Lit{.thin = 8});               // every strip
+  CHECK(lit("13.2") == Lit{.thin = 2, .arrows = 1});  // two strips, thread
+  CHECK(lit("13.3") == Lit{.thin = 4, .arrows = 1});
+  for (const char* figure : {"blocks", "distance", "stability", "warp"}) {
+    CAPTURE(figure);
+    CHECK(lit(figure).thin > 0);
+    CHECK(lit(figure).outlines == 0);
+  }
   r.selection.chosen = scene::Ref{scene::Ref::Kind::key, 0, 3, 0};
-  CHECK(lit("13.1") == 8 + 4);      // every strip, every arrow
-  CHECK(lit("13.2") == 1 + 2 + 1);  // thread, two strips, arrow
-  CHECK(lit("13.3") == 1 + 4);
-  CHECK(lit("blocks") > 0);
-  CHECK(lit("scan") > 0);
+  CHECK(lit("13.1") == Lit{.outlines = 8, .arrows = 4});  // every arrow too
+  CHECK(lit("13.2") == Lit{.outlines = 2, .arrows = 1 + 1});
+  CHECK(lit("13.3") == Lit{.outlines = 4, .arrows = 1});
+  for (const char* figure : {"blocks", "scan", "distance", "stability"}) {
+    CAPTURE(figure);
+    CHECK(lit(figure).outlines > 0);
+    CHECK(lit(figure).thin == 0);
+  }
+}
+
+TEST_CASE("the figure of a key shows the lead's until one is followed") {
+  Recorded r(of_sort("radix-1bit", 4, 4), book_keys);
+  CHECK(has_text(draw(r, "key", 1), "Key 11: the bits 1101"));
+  CHECK(r.keys.iterations[0].lead->key == 11U);
+  r.selection.followed_key = 4;
+  CHECK(has_text(draw(r, "key", 1), "Key 4: the bits 1111"));
 }
 
 TEST_CASE("what a thread showed before its last barrier is not its present") {

@@ -1,6 +1,7 @@
 // Figs. 13.5 to 13.10, read back from their SVG, against the numbers of the book's figures.
 #include "kernels/parameters/rank_by_ballots.h"
 #include "tests/testing.h"
+#include "tests/ui/figure_checks.h"
 #include "tests/ui/recorded.h"
 #include "tests/ui/scene_checks.h"
 #include "tests/ui/svg_reader.h"
@@ -455,23 +456,16 @@ TEST_CASE("keys of any type stand as people write them") {
 
 TEST_CASE("a key is lit in all strips and in both tables") {
   Recorded r(tiles(1, 1), book_keys);
-  const auto lit = [&](std::string_view figure) {
-    std::size_t count = 0;
-    for (const scene::Shape& shape : draw_end(r, figure).shapes) {
-      if (const auto* rect = std::get_if<scene::Rect>(&shape)) count += rect->stroke == scene::Role::selected ? 1 : 0;
-      if (const auto* line = std::get_if<scene::Line>(&shape)) count += line->stroke == scene::Role::selected ? 1 : 0;
-    }
-    return count;
-  };
-  CHECK(lit("13.5") == 0);
-  CHECK(lit("13.6") == 0);
+  const auto lit = [&](std::string_view figure) { return lit_in(draw_end(r, figure)); };
+  CHECK(lit("13.5") == Lit{.thin = 3, .arrows = 1});  // the lead: strips, its thread
+  CHECK(lit("13.6") == Lit{.thin = 2 + 2, .arrows = 1});
   r.selection.followed_key = 8;
-  CHECK(lit("13.5") == 1 + 3 + 2);  // thread, strips, arrows
-  CHECK(lit("13.6") == 1 + 2 + 1 + 2);
+  CHECK(lit("13.5") == Lit{.outlines = 3, .arrows = 1 + 2});
+  CHECK(lit("13.6") == Lit{.outlines = 2 + 2, .arrows = 1 + 1});
   r.selection.followed_key.reset();
   // The sorted tile's cell 9 holds key 8 (1001).
   r.selection.chosen = {scene::Ref::Kind::cell, r.recording.iterations[0].local->keys_array, 0, 9};
-  CHECK(lit("13.5") == 1 + 3 + 2);
+  CHECK(lit("13.5") == Lit{.outlines = 3, .arrows = 1 + 2});
 }
 
 TEST_CASE("scan: a key is lit where its thread scans the pass, not where the table is scanned") {

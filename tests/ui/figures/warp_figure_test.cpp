@@ -44,8 +44,8 @@ TEST_CASE("warp: the naive scatter's first iteration, a warp a block of four lan
   const std::uint32_t stored = r.after("output[destination] = key");
   const Numbers destinations{0, 8, 1, 9, 10, 2, 11, 3, 12, 4, 13, 14, 5, 6, 15, 7};
   const scene::Scene unchosen = draw(r, "warp", stored);
-  // The warp of the iteration's lead: a one of block 1 behind another one.
-  CHECK(says(unchosen, "Block 1, warp 0: threads 0 to 3"));
+  // The warp of the lead: key 11.
+  CHECK(says(unchosen, "Block 2, warp 0: threads 0 to 3"));
   for (std::uint32_t block = 0; block < 4; ++block) {
     r.selection.chosen = scene::Ref{scene::Ref::Kind::thread, block, 1, 0};
     const scene::Scene scene = draw(r, "warp", stored);
@@ -57,7 +57,7 @@ TEST_CASE("warp: the naive scatter's first iteration, a warp a block of four lan
     CHECK(says(scene, "Store to keys_b: one request. Sectors: 2, lines: 1, useful: 16 of 64 bytes (25 %)"));
     CHECK(says(scene, "keys_b, all warps: requests 4, sectors 8 (2.00 per request), useful 64 of 256 bytes"));
   }
-  CHECK(says(unchosen, "Lane 2: keys_b[11], bytes 44 to 47, sector 1, line 0"));
+  CHECK(says(unchosen, "Lane 3: keys_b[14], bytes 56 to 59, sector 1, line 0"));
   r.selection.chosen = scene::Ref{scene::Ref::Kind::thread, 1, 2, 0};
   CHECK(says(draw(r, "warp", stored), "Lane 2: keys_b[11], bytes 44 to 47, sector 1, line 0"));
   r.selection.hovered = scene::Ref{scene::Ref::Kind::thread, 1, 1, 0};

@@ -24,14 +24,14 @@ void draw_moves(Drawing& drawing, const StripLayout& from, const StripLayout& to
     if (!visible(move.when)) continue;
     const std::size_t every = from.with_text ? 1 : std::max<std::size_t>(1, sizes[move.group] / of_a_group);
     // Each group begins at another one, so that the arrows of many small groups do not all come from the first tile.
-    if ((rank + move.group) % every != 0 && move.mark == Mark::none) continue;
+    if ((rank + move.group) % every != 0 && !of_user(move.mark)) continue;
     Line arrow;
     arrow.points = {{from.centre(move.from), y0}, {to.centre(move.to), y1}};
     arrow.stroke = move.colour;
     arrow.stroke_width = move.when == When::now ? 2.4F : from.with_text ? 1.4F : 1;
     arrow.arrow = true;
     arrow.ref = move.ref;
-    if (move.mark != Mark::none) {
+    if (of_user(move.mark)) {
       arrow.stroke = mark_role(move.mark);
       arrow.stroke_width = 3.2F;
       arrow.dashed = move.mark == Mark::hovered;

@@ -25,7 +25,7 @@ class KeyFigure {
         recording_(input.recording()),
         n_(static_cast<std::uint32_t>(recording_.input.size())),
         bits_(std::max(1U, recording_.config.key_bits)),
-        key_(std::min(input.view.selection.followed_key.value_or(0), n_ - 1)),
+        key_(std::min(input.view.selection.followed_key.value_or(lead_key(input).value_or(0)), n_ - 1)),
         iteration_(drawn_iteration(input)),
         first_(input, 0),
         order_(n_),

@@ -102,6 +102,16 @@ story::Protagonist protagonist(const FigureInput& input) {
   return story::protagonist(input, iteration, choice);
 }
 
+std::optional<std::uint32_t> lead_key(const FigureInput& input) {
+  const std::uint32_t iteration = drawn_iteration(input);
+  if (iteration >= input.keys().iterations.size()) return std::nullopt;
+  const auto& lead = input.keys().iterations[iteration].lead;
+  const Selection& selection = input.view.selection;
+  const bool any = selection.chosen || selection.followed_key || selection.watched;
+  if (!lead || !lead->key || (any && protagonist(input).chosen)) return std::nullopt;
+  return story::original_key(input.keys(), iteration, *lead->key);
+}
+
 LiveKeys::LiveKeys(const FigureInput& input, std::uint32_t iteration) : IterationKeys(input, iteration) {
   const Selection& selection = input.view.selection;
   const auto set = [&](std::uint32_t p, Mark mark) {
@@ -113,6 +123,8 @@ LiveKeys::LiveKeys(const FigureInput& input, std::uint32_t iteration) : Iteratio
     if (!ref) return;
     for (const std::uint32_t p : keys_shown(input, iteration, *ref)) set(p, mark);
   };
+  if (const auto lead = input.view.settled ? std::nullopt : lead_key(input))
+    if (const auto p = story::position_of(input.keys(), iteration, *lead)) set(*p, Mark::lead);
   set_all(selection.hovered, Mark::hovered);
   if (selection.followed_key)
     if (const auto p = story::position_of(input.keys(), iteration, *selection.followed_key)) set(*p, Mark::followed);

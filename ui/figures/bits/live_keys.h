@@ -13,7 +13,12 @@
 
 namespace scatterscope::figures {
 
-enum class Mark : std::uint8_t { none, hovered, followed, chosen };
+// From the quietest: what sentences describe as long as nothing is chosen; what the user points at, follows, has
+// chosen.
+enum class Mark : std::uint8_t { none, lead, hovered, followed, chosen };
+[[nodiscard]] constexpr bool of_user(Mark mark) {
+  return mark > Mark::lead;
+}
 
 // Positions, when iteration `iteration` began, of the keys that a reference shows: a thread shows those that it works
 // on at the moment, the one it took last first.
@@ -39,6 +44,9 @@ enum class Mark : std::uint8_t { none, hovered, followed, chosen };
 
 // Whom the drawn iteration is about: by what the user watches, has chosen or follows, in that order.
 [[nodiscard]] story::Protagonist protagonist(const FigureInput& input);
+// Index into the recording's input of the drawn iteration's lead (kernels/analysis/leads.h); none where it is a thread,
+// or where something else is described.
+[[nodiscard]] std::optional<std::uint32_t> lead_key(const FigureInput& input);
 
 class LiveKeys : public story::IterationKeys {
  public:

@@ -132,7 +132,7 @@ class DistanceFigure {
         const When moved = live_.moved(p);
         latest = std::max(latest, moved == When::past ? When::never : moved);
         if (visible(moved)) of.add(distance(*move(p)));
-        if (live_.mark(p) == Mark::none) continue;
+        if (live_.mark(p) == Mark::none || live_.mark(p) < mark) continue;
         mark = live_.mark(p);
         shown = p;
       }
@@ -154,7 +154,7 @@ class DistanceFigure {
                                               bottom_ - top + 3,
                                               Role::none,
                                               mark_role(mark),
-                                              2.5F});
+                                              std::min(2.5F, mark_width(mark))});
       }
       if (latest == When::hidden && count == n_ && wide > label_size)
         drawing_.text({left + wide / 2, bottom_ - 4}, "?", label_size, Role::now, Align::middle, true);

@@ -281,8 +281,10 @@ class WarpFigure {
       box.dashed = !takes_part;
       box.ref = lane_ref(lane);
       drawing_.cells.emplace_back(box);
-      outline_marked(drawing_, corner, at.width - 1, area.height, box.ref);
       // A border would run through numbers that are wider than a lane.
+      const bool leads = drawing_.lead_thread == ThreadId{box.ref.block(), box.ref.thread()};
+      if (numbers.every == 1 || !leads || drawing_.input.view.selection.hovered)
+        outline_marked(drawing_, corner, at.width - 1, area.height, box.ref);
       if (numbers.every > 1)
         drawing_.arrows.emplace_back(scene::Line{{{at.x, at.bottom() - 5}, {at.x, at.bottom()}}, border, 1});
       if (lane % numbers.every == 0)

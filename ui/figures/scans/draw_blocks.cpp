@@ -62,8 +62,10 @@ void draw_threads(Drawing& drawing, const StripLayout& layout, Rect box, const L
                      : thread_triangle(top, height, layout.cell_width - 1, acts);
     line.stroke = acts ? Role::now : Role::thread;
     const Mark mark = live.mark(p);
-    if (mark != Mark::none) line.stroke = mark_role(mark);
-    if (const auto thread = live.thread(p)) line.ref = Ref::to_thread(thread->block, thread->thread);
+    const auto thread = live.thread(p);
+    const bool leads = drawing.lead_key && thread && thread == drawing.lead_thread;
+    if (of_user(mark) || leads) line.stroke = mark_role(mark);
+    if (thread) line.ref = Ref::to_thread(thread->block, thread->thread);
     drawing.arrows.emplace_back(std::move(line));
   }
 }

@@ -165,6 +165,7 @@ class ScanFigure {
     const ThreadId thread{level_.block, index};
     const Selection& selection = drawing_.input.view.selection;
     const auto shows = [&](const auto& ref) { return ref && scene::same_thing(*ref, made.ref); };
+    if (drawing_.lead_thread == thread) made.mark = Mark::lead;
     if (hovered_ == thread || shows(selection.hovered)) made.mark = Mark::hovered;
     if (followed_ == thread) made.mark = Mark::followed;
     if (chosen_ == thread || shows(selection.chosen)) made.mark = Mark::chosen;
@@ -230,7 +231,7 @@ class ScanFigure {
     for (const ScanStore& store : level_.stores) {
       if (store.to >= count_) continue;
       const Cell target = cell(store.to, When::past);
-      if (store.to % every != 0 && target.mark == Mark::none) continue;
+      if (store.to % every != 0 && !of_user(target.mark)) continue;
       for (const ScanStore::Source& source : store.sources) {
         const When then = when(drawing_.input, source.step);
         if (!visible(then) || source.from >= count_) continue;
@@ -243,8 +244,8 @@ class ScanFigure {
         arrow.points = {{own ? end : at.centre(source.from), y0}, {end, y1}};
         arrow.stroke = own ? Role::faint : Role::bucket0;
         if (then == When::now) arrow.stroke = Role::read;
-        if (target.mark != Mark::none) arrow.stroke = target.mark == Mark::hovered ? Role::hovered : Role::selected;
-        arrow.stroke_width = then == When::now || target.mark != Mark::none ? 2.4F : own ? 1.2F : 1.8F;
+        if (of_user(target.mark)) arrow.stroke = mark_role(target.mark);
+        arrow.stroke_width = then == When::now || of_user(target.mark) ? 2.4F : own ? 1.2F : 1.8F;
         arrow.arrow = true;
         arrow.ref = scene::Ref::to_thread(level_.block, store.thread);
         drawing_.arrows.emplace_back(std::move(arrow));

@@ -86,7 +86,8 @@ void BucketTable::mark_cells(const LiveKeys& live, const LocalStage& stage) {
     const unsigned digit = live.digit(live.key(p));
     for (std::uint32_t row = 0; row < rows_; ++row) {
       if (stage.digit_of_row(row) != digit) continue;
-      values_[std::size_t{row} * tiles_ + p / stage.tile_keys()].cell.mark = live.mark(p);
+      Mark& of_cell = values_[std::size_t{row} * tiles_ + p / stage.tile_keys()].cell.mark;
+      of_cell = std::max(of_cell, live.mark(p));
     }
   }
   const auto mark = [&](const std::optional<Ref>& ref, Mark as) {
@@ -252,7 +253,7 @@ class BucketTable::TableBox final : public layout::Box {
     lit.outline = Role::none;
     const float wide = std::max(6.0F, cell_);
     outline_cell(t_.drawing_, {at.x + cell_ / 2 - wide / 2, at.y}, wide, t_.row_height_, lit);
-    if (!visible(value.cell.when)) return;
+    if (!visible(value.cell.when) || !of_user(value.cell.mark)) return;
     const std::string number = std::to_string(value.number);
     const float room = t_.drawing_.width(number, label_size, true) + 10;
     const float x = std::clamp(at.x - room / 2, left, std::max(left, right - room));

@@ -50,7 +50,7 @@ struct MistakeTrial {
 struct RepairTrial {
   unsigned number = 1;
   MistakeTrial trial;
-  // Of a right one what the mistake does with the given run: none where it stays hidden, unsorted where it fails too.
+  // What the mistake does with the given run, if the repair is right: none where it hides, unsorted where it fails too.
   mistakes::Fault fault = mistakes::Fault::unsorted;
 
   [[nodiscard]] bool right() const { return !trial.exposed(); }

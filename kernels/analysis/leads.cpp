@@ -54,7 +54,7 @@ class EventCounts {
 // blocks look back, what its block's furthest thread read, and whether that one does so for the key's bucket.
 using Merit = std::tuple<bool, bool, bool, std::uint32_t, bool>;
 
-// By position; none of keys that did not move.
+// That of each key, by position; none of keys that did not move.
 std::vector<std::optional<Merit>> merits(const recording::Recording& r, const recording::Iteration& iteration,
                                          const KeyTable::Iteration& table, bool looks_back) {
   std::vector<std::optional<Merit>> all(table.moves.size());

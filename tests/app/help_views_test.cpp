@@ -46,7 +46,7 @@ TEST_CASE("each question and each term opens a view") {
     const figures::View view = view_of(arguments, *made.run->recording);
     REQUIRE(view.figure != nullptr);
     CHECK_FALSE(view.figure->cannot_show(*made.run->recording));
-    // As the window opens it, something has happened, and more is drawn than before.
+    // Something has happened where the window opens it, and more is drawn than before.
     if (view.figure->id == "key") continue;  // what is sorted stands there from the start
     REQUIRE(view.step.value_or(0) > 0);
     const auto words = [&](std::uint32_t step) {

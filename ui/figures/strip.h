@@ -71,7 +71,7 @@ struct StripLayout {
 // A digit in binary, `bits` characters.
 [[nodiscard]] std::string digit_text(std::uint64_t digit, unsigned bits);
 [[nodiscard]] scene::Role mark_role(Mark mark);
-// Of the outline that marks a cell: thin, where the user has not marked it.
+// The width of the outline that marks a cell: thin, where the user has not marked it.
 [[nodiscard]] float mark_width(Mark mark);
 
 // The shapes of a scene under construction, painted in this order: cells, arrows, texts, outlines on top.

@@ -13,8 +13,8 @@
 
 namespace scatterscope::figures {
 
-// From the quietest: what sentences describe as long as nothing is chosen; what the user points at, follows, has
-// chosen.
+// How a thing is marked, the quietest first: as what sentences describe while nothing is chosen, as what the user
+// points at, follows, has chosen.
 enum class Mark : std::uint8_t { none, lead, hovered, followed, chosen };
 [[nodiscard]] constexpr bool of_user(Mark mark) {
   return mark > Mark::lead;

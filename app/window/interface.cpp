@@ -72,7 +72,8 @@ void Interface::style(scene::ThemeName theme, float scale) {
 }
 
 bool Interface::typing() const {
-  return ImGui::GetIO().WantTextInput;
+  // The former follows a frame late.
+  return ImGui::GetIO().WantTextInput || ImGui::GetCurrentContext()->WantTextInputNextFrame == 1;
 }
 
 }  // namespace scatterscope::window

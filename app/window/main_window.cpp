@@ -24,7 +24,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 // What the user points at or walks to is drawn at once; a panel that scrolls to it does so one frame later.
-// A field that is to take the keyboard has it in the third: a letter typed in that frame would be lost.
 constexpr int frames_after_event = 3;
 // Of a frame until no letter is lacking that it shows: one shows all of them, and their widths may reveal others.
 constexpr int most_layouts = 4;
@@ -202,6 +201,8 @@ bool MainWindow::show_frame() {
     time.worked += lacking.worked;
     time.letters += std::min(lacking.passed, lacking.worked);
   }
+  // A field takes the keyboard in the frame after it is come to: a letter typed before that one ended would be lost.
+  for (int k = 0; panels_.focus.take_under_way() && k < frames_after_event; ++k) (void)draw(width, height);
   if (lacks_letters_) show_again(1);  // the layout drawn last has letters that came with it
   if (input_waits()) show_again(frames_to_settle);
   Picture picture;

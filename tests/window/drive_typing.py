@@ -37,7 +37,29 @@ def rubbed_out_fast(window):
                         f"{words} leaves {left} keys", 20)
 
 
+def typed_at_once(window):
+    """A click on Typed, chosen already or not, gives the field the keyboard: the first letter arrives."""
+    window.key("ctrl+n")
+    window.wait_for(lambda s: s["dialog"] == "input", "the form")
+    for pause, chosen in ((0.3, False), (1, False), (0.3, True), (1, True)):
+        window.click("keys_from_1")
+        window.key("ctrl+a")
+        window.key("Delete")
+        if not chosen:
+            window.click("keys_from_0")
+        window.point_at("keys_from_1")
+        window.xdotool("click", "1", "sleep", str(pause), "type", "--delay", "5", "9 3 27 14 3 8")
+        window.key("Return")
+        window.wait_for(lambda s: s["dialog"] == "none" and s["n"] == 6 and not s["recording"],
+                        f"Typed, chosen before: {chosen}, and {pause} s later 6 keys", 20)
+        window.key("ctrl+n")
+        window.wait_for(lambda s: s["dialog"] == "input", "the form")
+    window.key("Escape")
+    window.wait_for(lambda s: s["dialog"] == "none", "closed")
+
+
 def typing(window, _):
+    typed_at_once(window)
     window.key("ctrl+n")
     window.wait_for(lambda s: s["dialog"] == "input", "the form")
     window.click("keys_from_0")

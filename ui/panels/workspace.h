@@ -362,6 +362,7 @@ struct FormState {
   bool shown_beside = false, any_refused = false;  // in this frame
   bool undoes = false;                             // in this frame: Ctrl+Z is the form's, not a field's own
   bool undone = false;                             // in this frame: what a field that is left still holds is not taken
+  bool source_pressed = false;                     // in this frame: where keys come from, chosen before or not
   // The bits of a key that the form has taken for its keys, and those that were set before.
   struct Fitted {
     KeySource keys{};

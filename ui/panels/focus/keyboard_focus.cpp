@@ -66,7 +66,7 @@ void KeyboardFocus::write_anew() {
   const unsigned active = ImGui::GetCurrentContext()->ActiveId;
   const auto stop = std::find_if(before_.begin(), before_.end(), [&](const Stop& s) { return s.id == active; });
   if (active == 0 || stop == before_.end()) return;
-  wanted_ = stop->name;
+  go_to(stop->name);
   ImGui::ClearActiveID();
 }
 
@@ -97,7 +97,7 @@ void KeyboardFocus::move(bool forward) {
 
 void KeyboardFocus::come_to(const Stop& stop) {
   on_ = stop.name;
-  ringed_ = arriving_ = true;
+  ringed_ = arriving_ = under_way_ = true;
   ImGui::ClearActiveID();
   if (stop.field) write_in(stop.id);
 }
@@ -127,6 +127,10 @@ bool KeyboardFocus::take(FocusKey key) {
 
 bool KeyboardFocus::take_accept() {
   return std::exchange(accept_, false);
+}
+
+bool KeyboardFocus::take_under_way() {
+  return std::exchange(under_way_, false);
 }
 
 int KeyboardFocus::take_walk() {

@@ -18,7 +18,12 @@ class KeyboardFocus {
  public:
   void hear(FocusKey key) { keys_.push_back(key); }
   // As a new dialog does: its field takes the keyboard as soon as it is drawn.
-  void go_to(std::string_view name) { wanted_ = name; }
+  void go_to(std::string_view name) {
+    wanted_ = name;
+    under_way_ = true;
+  }
+  // Whether it comes to a control within the next frames, which nothing that is typed may reach before: once.
+  [[nodiscard]] bool take_under_way();
 
   // No control has it any more.
   void leave() { ringed_ = false; }
@@ -60,6 +65,7 @@ class KeyboardFocus {
   std::vector<FocusKey> keys_;
   std::string on_, wanted_;
   bool ringed_ = false, arriving_ = false, accept_ = false, in_lines_ = false, writes_in_lines_ = false;
+  bool under_way_ = false;
   FocusKey asked_ = FocusKey::none;
   int popups_ = 0, walk_ = 0;
   std::vector<Stop> stops_, before_;  // of this frame, of the last

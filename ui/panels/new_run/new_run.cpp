@@ -152,9 +152,9 @@ void draw_input_editor(Draw& draw) {
   ImGui::BeginChild("keys", ImVec2(0, height), true);
   mark_list(draw, "dialog_keys");
   if (ImGui::IsWindowAppearing()) ImGui::SetScrollY(0);
-  const KeySource::Kind source = draft.keys.kind;
+  state.source_pressed = false;
   draw_value(draw, run_keys(form, draft.keys, before));
-  if (draft.keys.kind != source && draft.keys.kind == KeySource::Kind::typed) draw.state.focus.go_to("typed");
+  if (state.source_pressed && draft.keys.kind == KeySource::Kind::typed) draw.state.focus.go_to("typed");
   draw_value(draw, sort_parameters(form, draft.device));
   draw_part(draw, execution(form, draft.device));
   ImGui::EndChild();

@@ -178,6 +178,7 @@ PanelValue run_keys(const RunForm& form, KeySource& keys, const DraftCheck& chec
     from.options.push_back({"keys_from_" + std::to_string(from.options.size()), say(form.input, words)});
   from.chosen = static_cast<std::size_t>(keys.kind);
   from.asks = [form, &keys](std::size_t k) {
+    form.state.source_pressed = true;
     if (std::exchange(keys.kind, sources[k].first) == sources[k].first) return std::nullopt;
     form.state.refused.clear();
     // The one that is marked is chosen by that.

@@ -124,18 +124,21 @@ bool Comparison::hover(std::size_t side, const std::optional<scene::Ref>& ref) {
 bool Comparison::choose(std::size_t side, const std::optional<scene::Ref>& ref) {
   if (side > 1) return false;
   const auto before = views_;
+  if (ref) (void)follow(input_key(prepared_.sides[side].run->keys, *ref));
   views_[side].selection.chosen = ref;
   views_[1 - side].selection.chosen = on_other_side(side, ref);
   chosen_side_ = side;
-  if (ref) (void)follow(input_key(prepared_.sides[side].run->keys, *ref));
   return before != views_;
 }
 
 bool Comparison::follow(std::optional<std::uint32_t> key) {
   if (key && *key >= prepared_.sides[0].run->recording->input.size()) key.reset();
-  const bool changed = views_[0].selection.followed_key != key;
-  for (figures::View& view : views_) view.selection.followed_key = key;
-  return changed;
+  const auto before = views_;
+  for (figures::View& view : views_) {
+    view.selection.followed_key = key;
+    if (key) view.selection.chosen.reset();
+  }
+  return before != views_;
 }
 
 figures::View Comparison::view(std::size_t side) const {

@@ -107,8 +107,11 @@ void follow_key(Shown& shown, std::optional<std::uint32_t> key, Changes& changes
     return;
   }
   const bool exists = shown.run && key && *key < shown.loaded().input.size();
-  update(shown.view.selection.followed_key, exists ? key : std::nullopt, changes.selection);
-  update(shown.view.selection.watched, std::optional<figures::ThreadId>(), changes.selection);
+  figures::Selection& selection = shown.view.selection;
+  update(selection.followed_key, exists ? key : std::nullopt, changes.selection);
+  update(selection.watched, std::optional<figures::ThreadId>(), changes.selection);
+  const bool of_source = selection.chosen && selection.chosen->kind == scene::Ref::Kind::line;
+  if (exists && !of_source) update(selection.chosen, std::optional<scene::Ref>(), changes.selection);
 }
 
 void pick_figure(Shown& shown, const figures::FigureInfo* figure, std::size_t side, Changes& changes) {

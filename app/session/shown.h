@@ -75,6 +75,7 @@ void hover(Shown& shown, const std::optional<scene::Ref>& ref, std::size_t side,
 // chosen.
 void choose(Shown& shown, const std::optional<scene::Ref>& ref, std::size_t side, const figures::Looks& looks,
             Changes& changes);
+// A key takes the place of what was chosen, unless that is a line.
 void follow_key(Shown& shown, std::optional<std::uint32_t> key, Changes& changes);
 void pick_figure(Shown& shown, const figures::FigureInfo* figure, std::size_t side, Changes& changes);
 // Numbers that are kept back and are thought to be known.

@@ -195,6 +195,11 @@ TEST_CASE("choosing a key follows it by its place in the input, whatever the ite
   CHECK_FALSE(session.shown.view.selection.chosen);
   (void)apply(session, panels::FollowKey{});
   CHECK_FALSE(session.shown.view.selection.followed_key);
+  // What is followed takes the place of what was chosen, so that one thing is marked.
+  (void)apply(session, panels::Choose{scene::Ref::to_thread(0, 1)});
+  (void)apply(session, panels::FollowKey{3});
+  CHECK(session.shown.view.selection.followed_key == 3U);
+  CHECK_FALSE(session.shown.view.selection.chosen);
   (void)apply(session, panels::FollowKey{16});
   CHECK_FALSE(session.shown.view.selection.followed_key);
 }

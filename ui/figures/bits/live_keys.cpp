@@ -107,8 +107,8 @@ std::optional<std::uint32_t> lead_key(const FigureInput& input) {
   if (iteration >= input.keys().iterations.size()) return std::nullopt;
   const auto& lead = input.keys().iterations[iteration].lead;
   const Selection& selection = input.view.selection;
-  const bool any = selection.chosen || selection.followed_key || selection.watched;
-  if (!lead || !lead->key || (any && protagonist(input).chosen)) return std::nullopt;
+  const bool any = selection.chosen || selection.watched;
+  if (!lead || !lead->key || selection.followed_key || (any && protagonist(input).chosen)) return std::nullopt;
   return story::original_key(input.keys(), iteration, *lead->key);
 }
 

@@ -205,6 +205,17 @@ TEST_CASE("what does not apply to a cell is grey and says why") {
   // What a thread shows of it is a number of its own.
   CHECK(why_grey(session, "cell_written", Ref::to_key(1, 7, 1)) == texts::cell_not_memory);
   CHECK_FALSE(why_grey(session, "cell_follow", Ref::to_key(1, 7, 1)));
+  // The ones before it stand in what was scanned, as that iteration left it.
+  const Ref before = Ref::to_key(1, 7, static_cast<std::uint32_t>(recording::Meaning::before));
+  CHECK_FALSE(why_grey(session, "cell_written", before));
+  const Pointed scanned = panels::pointed_at(workspace(session).shown, before, 0);
+  REQUIRE(scanned.cell);
+  CHECK(r.arrays[scanned.cell->array].name == "scan");
+  CHECK(scanned.cell->index == 7);
+  CHECK(scanned.step == r.iterations[1].end_step);
+  // Before the scan it holds what the iteration before has left.
+  (void)apply(session, panels::SeekTo{r.iterations[1].first_step});
+  CHECK(why_grey(session, "cell_written", before) == texts::cell_not_written);
   // Nothing breaks where there is no such thing.
   CHECK_FALSE(panels::pointed_at(workspace(session).shown, Ref::to_key(99, 7), 0).cell);
   CHECK_FALSE(panels::pointed_at(workspace(session).shown, Ref::to_cell(99, 0, 7), 0).cell);

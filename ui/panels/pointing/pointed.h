@@ -20,7 +20,8 @@ struct Pointed {
   std::optional<story::ThreadId> thread{};                     // that it is, that works on its key, or that wrote it
   std::uint32_t step = 0;  // as of which the cell is seen: of a key the beginning of its iteration, else the moment
 };
-// A key stands in the list that its iteration begins with; numbers that threads show of it stand in no array.
+// A key stands in the list that its iteration begins with, the ones before it in what is scanned; other numbers that
+// threads show of it stand in no array.
 [[nodiscard]] Pointed pointed_at(const figures::FigureInput& input, const std::optional<scene::Ref>& ref,
                                  std::size_t side);
 

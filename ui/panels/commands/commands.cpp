@@ -115,6 +115,10 @@ bool left_scene(In in) {
 }
 
 // --- Why one is not.
+std::optional<Text> why_no_figure(In in) {
+  if (has_shown(in)) return std::nullopt;
+  return in.compare ? texts::exp_of_comparison : texts::exp_no_figure;
+}
 std::optional<Text> why_no_lecture(In in) {
   return has_lecture(in) ? std::nullopt : std::optional(texts::exp_no_lecture);
 }
@@ -299,7 +303,8 @@ constexpr Command all[] = {
         texts::what_if_help),
     {"menu_open", texts::win_menu_open, Menu::file, "Ctrl+O", always, opens<Dialog::open>},
     {"menu_save", texts::win_menu_save, Menu::file, "Ctrl+S", run_in_sight, opens<Dialog::save>},
-    {"menu_export", texts::win_menu_export, Menu::file, "Ctrl+E", has_shown, opens<Dialog::export_figure>},
+    Command{"menu_export", texts::win_menu_export, Menu::file, "Ctrl+E", has_shown, opens<Dialog::export_figure>}
+        .saying(why_no_figure),
     Command{"menu_export_lecture", texts::exp_menu, Menu::file, no_key, has_lecture, opens<Dialog::lecture_export>}
         .saying(why_no_lecture),
     {"menu_exam", texts::exam_menu, Menu::file, no_key, always, opens<Dialog::exam>},

@@ -97,9 +97,9 @@ BoxPtr sign_box(const scene::TextMetrics& metrics, const std::string& sign) {
       });
 }
 
-// a + b - c = result, as many as there is room for.
+// a + b - c = result, as many as there is room for; a number alone, beside which only a 0 was added, is no sum.
 BoxPtr sum_boxes(const FigureInput& input, const story::Operands& operands, const story::Place& result) {
-  if (operands.all.size() >= most_boxes) return nullptr;
+  if (operands.all.size() < 2 || operands.all.size() >= most_boxes) return nullptr;
   std::vector<BoxPtr> all;
   for (const story::Operand& each : operands.all) {
     if (!all.empty()) all.push_back(sign_box(scene::table_metrics(), each.minus ? "-" : "+"));

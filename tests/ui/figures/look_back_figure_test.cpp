@@ -5,6 +5,7 @@
 #include "tests/ui/recorded.h"
 #include "tests/ui/scene_checks.h"
 #include "tests/ui/svg_reader.h"
+#include "ui/figures/sentences.h"
 #include "ui/scene/svg.h"
 
 namespace scatterscope::tests {
@@ -126,6 +127,23 @@ TEST_CASE("look-back: an aggregate and a prefix are added") {
     ++arrows;
   }
   CHECK(arrows == 2);
+}
+
+TEST_CASE("look-back: as long as nothing is chosen it is of the bucket of the key that the sentence stores") {
+  Recorded r(sweep(4, 4, 4, 1), book_keys);
+  const recording::Iteration& range = r.recording.iterations[0];
+  std::size_t stores = 0;
+  for (std::uint32_t t = range.first_step + 1; t <= range.end_step; ++t) {
+    const recording::Moment moment = r.moment(t);
+    const std::string said = figures::step_words({{r.run, &moment, nullptr}, {.step = t}, {}});
+    static const std::regex stored(R"( key ([01]{4}) .*keys_b\[)");
+    std::smatch match;
+    if (!std::regex_search(said, match, stored)) continue;
+    ++stores;
+    CAPTURE(said);
+    CHECK(line_with(draw(r, "look-back", t, {.iteration = 0}), "Tile ").ends_with("in binary " + match[1].str()));
+  }
+  CHECK(stores > 0);
 }
 
 // By the recorded reads and writes alone: of each tile before, nearest first, what the tile's block read last of it.

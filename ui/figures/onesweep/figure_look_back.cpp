@@ -75,8 +75,9 @@ class LookBackFigure {
   }
 
  private:
-  // The bucket and tile that the chosen thread looks back for, else those of the key that the user points at, else
-  // those that added a word last, of a finished iteration those that added the most, else those of the last key.
+  // The bucket and tile that the chosen thread looks back for, else those of the key that the user points at or that
+  // sentences are about, else those that added a word last, of a finished iteration those that added the most, else
+  // those of the last key.
   void choose() {
     const FigureInput& input = drawing_.input;
     const story::Protagonist about = protagonist(input);
@@ -89,6 +90,9 @@ class LookBackFigure {
       return;
     }
     std::optional<std::uint32_t> pointed = about.position;
+    // The thread at work may store another key than the one that it took.
+    if (!about.chosen && about.actor)
+      if (const auto stored = key_stored_by(*about.actor)) pointed = stored;
     for (std::uint32_t p = 0; p < live_.count() && !pointed; ++p)
       if (live_.mark(p) == Mark::hovered) pointed = p;
     if (!pointed) {
@@ -115,6 +119,13 @@ class LookBackFigure {
     if (input.recording().config.order == recording::Order::descending) bucket_ ^= (1U << live_.range().digit_bits) - 1;
   }
 
+  // The key that the step just done puts in its place.
+  [[nodiscard]] std::optional<std::uint32_t> key_stored_by(ThreadId thread) const {
+    for (const auto& move : live_.table().moves)
+      if (move && move->step + 1 == drawing_.input.moment().step() && ThreadId{move->block, move->thread} == thread)
+        return move->from;
+    return std::nullopt;
+  }
   // What the thread added last, or adds first.
   [[nodiscard]] const Added* added_by(ThreadId thread) const {
     const Added* last = nullptr;

@@ -128,6 +128,8 @@ void draw_side(Draw& draw, std::size_t k) {
   report_hover(draw, side);
 }
 
+constexpr float widest_name = 84;  // of a sort, over a column
+
 void number_cell(Draw& draw, const std::string& words, bool strong) {
   ImGui::TableNextColumn();
   const FontScope font(strong ? draw.input.fonts.bold : nullptr);
@@ -149,18 +151,18 @@ void value_cells(Draw& draw, const std::array<const analysis::RunCounts*, 2>& co
   number_cell(draw, figures::count_words(difference, row.fraction, true), difference && *difference != 0);
 }
 
+// The sides' sorts, or where they stand if both have one.
+std::array<std::string, 2> column_names(const Draw& draw) {
+  const auto& sides = draw.input.compare->sides;
+  std::array<std::string, 2> names;
+  for (std::size_t k = 0; k < 2; ++k) names[k] = sides[k].sources.run->recording->config.sort;
+  if (names[0] == names[1]) return {draw.say(texts::cmp_left), draw.say(texts::cmp_right)};
+  return names;
+}
+
 void draw_header(Draw& draw, std::uint32_t iteration) {
-  const CompareView& compare = *draw.input.compare;
-  std::array<std::string, 2> names{draw.say(texts::cmp_left), draw.say(texts::cmp_right)};
-  if (compare.sides[0].view.figure != compare.sides[1].view.figure) {
-    for (std::size_t k = 0; k < 2; ++k) {
-      if (const figures::FigureInfo* figure = compare.sides[k].view.figure) {
-        // Figures of the book have their numbers alone: the column is narrow.
-        const bool numbered = figure->id.starts_with("13.");
-        names[k] = numbered ? std::string(figure->id) : tab_of(draw, *figure);
-      }
-    }
-  }
+  std::array<std::string, 2> names = column_names(draw);
+  for (std::string& name : names) name = cut_to(name, draw.px(widest_name));
   ImGui::PushStyleColor(ImGuiCol_Text, draw.palette.faint);
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
@@ -203,18 +205,20 @@ void draw_table(Draw& draw) {
   constexpr ImGuiTableFlags flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit;
   if (ImGui::BeginTable("counts", 7, flags)) {
     ImGui::TableSetupColumn("what", ImGuiTableColumnFlags_WidthStretch);
+    const std::array<std::string, 2> names = column_names(draw);
     for (const char* name : {"a", "b", "c", "d", "e", "f"}) {
-      const bool difference = *name == 'c' || *name == 'f';
-      const float words = ImGui::CalcTextSize(draw.say(texts::cmp_difference)).x;
-      ImGui::TableSetupColumn(name, ImGuiTableColumnFlags_WidthFixed,
-                              difference ? std::max(draw.px(70), words) : draw.px(66));
+      const auto side = static_cast<std::size_t>((*name - 'a') % 3);
+      const float words = ImGui::CalcTextSize(side == 2 ? draw.say(texts::cmp_difference) : names[side].c_str()).x;
+      ImGui::TableSetupColumn(
+          name, ImGuiTableColumnFlags_WidthFixed,
+          side == 2 ? std::max(draw.px(70), words) : std::clamp(words, draw.px(66), draw.px(widest_name)));
     }
     draw_header(draw, iteration);
     const auto rows = figures::count_rows();
     for (std::size_t k = 0; k < rows.size(); ++k) {
       ImGui::TableNextRow();
       ImGui::TableNextColumn();
-      ImGui::TextUnformatted(draw.say(rows[k].words));
+      wrapped_text(draw, draw.say(rows[k].words), draw.palette.ink);
       const std::string mark = "count_" + std::to_string(k);
       value_cells(draw, now, rows[k], mark.c_str());
       value_cells(draw, whole, rows[k], nullptr);
@@ -334,7 +338,7 @@ void draw_compare_counts(Draw& draw) {
     draw_notes(draw);
     return;
   }
-  ImGui::BeginChild("table", ImVec2(std::clamp(std::floor(width * 0.58F), least, draw.px(760)), 0), false);
+  ImGui::BeginChild("table", ImVec2(std::clamp(std::floor(width * 0.66F), least, draw.px(860)), 0), false);
   draw_table(draw);
   ImGui::EndChild();
   ImGui::SameLine(0, draw.px(16));

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "kernels/texts/figure_bits.h"
 #include "kernels/texts/figure_words.h"
+#include "ui/figures/bits/live_keys.h"
 #include "ui/figures/explanation.h"
 
 namespace scatterscope::figures {
@@ -248,6 +250,17 @@ BoxPtr paragraph(const Drawing& drawing, const std::string& words, const layout:
   wrapped.wish = strip_room;
   return layout::words(scene::table_metrics(),
                        with_terms(words, drawing.input.looks.language, wrapped.colour, wrapped.bold), wrapped);
+}
+
+BoxPtr marked_place(const Drawing& drawing, std::uint32_t iteration) {
+  const FigureInput& input = drawing.input;
+  if (input.view.settled || iteration >= input.keys().iterations.size()) return nullptr;
+  std::optional<std::uint32_t> key = input.view.selection.followed_key;
+  if (!key) key = drawing.lead_key;
+  const auto at = key ? story::position_of(input.keys(), iteration, *key) : std::nullopt;
+  if (!at || *at == *key) return nullptr;
+  return paragraph(drawing, drawing.say(texts::fig_marked_place,
+                                        {std::to_string(*key), std::to_string(iteration + 1), std::to_string(*at)}));
 }
 
 BoxPtr stage(Drawing& drawing, std::string words, Need height, std::function<float()> at) {

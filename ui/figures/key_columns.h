@@ -86,6 +86,9 @@ struct IterationLabel {
 // Words in lines as wide as a window of the usual size.
 [[nodiscard]] layout::BoxPtr paragraph(const Drawing& drawing, const std::string& words,
                                        const layout::WordStyle& style = {});
+// That sentences number the key they are about by its place in the iteration's list, where its place in the input is
+// another; none where it is the same or none is marked.
+[[nodiscard]] layout::BoxPtr marked_place(const Drawing& drawing, std::uint32_t iteration);
 // A short thick arrow downwards with words beside it, in the middle or, as near as there is room, at `at`.
 [[nodiscard]] layout::BoxPtr stage(Drawing& drawing, std::string words, layout::Need height,
                                    std::function<float()> at = nullptr);

@@ -45,6 +45,7 @@ class KeyFigure {
     all.add(bits());
     all.add(layout::spacer({4, 8, 10}));
     all.add(paragraph(drawing_, drawing_.say(texts::fig_key_marked, {marked(), std::to_string(iteration_ + 1)})));
+    all.add(marked_place(drawing_, iteration_));
     all.add(layout::growing(1, layout::spacer({10, 26, 60})));
     before_ = all.add(columns_.keys(list(false), texts::fig_key_before));
     all.add(layout::growing(1, goal()));

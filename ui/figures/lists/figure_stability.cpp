@@ -46,6 +46,7 @@ class StabilityFigure {
                                            {std::to_string(live_.iteration() + 1),
                                             std::to_string(story::planned_iterations(drawing_.input.recording()))})));
     all.add(paragraph(drawing_, drawing_.say(texts::fig_stability_about), {.colour = Role::faint}));
+    all.add(marked_place(drawing_, live_.iteration()));
     all.add(layout::spacer({6, 14, 14}));
     all.add(title(texts::fig_keys_before));
     before_ = all.add(list(true));

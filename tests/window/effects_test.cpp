@@ -435,7 +435,7 @@ TEST_CASE("a link to what is shown opens on the same") {
   const Changes copied = apply(session, panels::CopyLink{});
   CHECK(copied.message);
   const std::string link = only<app::CopyText>(copied).text;
-  CHECK(link == "sort=radix-1bit&preset=book&figure=13.2&step=17&drawn-iteration=2&key=9&thread=2.1&hide");
+  CHECK(link == "sort=radix-1bit&preset=book&figure=13.2&step=17&drawn-iteration=2&key=9&hide");
   CHECK(session.message.text == "Copied: " + app::shown(link));
 
   const auto arguments = app::arguments_of_link(link);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "kernels/recording/key_order.h"
+#include "kernels/story/bits/ordered_bits.h"
 #include "kernels/story/step_actions.h"
 #include "kernels/story/value_text.h"
 #include "kernels/texts/sentences.h"
@@ -39,6 +40,7 @@ class Wording {
     layout_.type = config.key_type;
     layout_.with_text = false;  // decimals in full
     // Around the iterations signed and floating-point keys have bits of another order.
+    layout_.ordered = story::sorts_ordered_bits(at.recording, at.keys);
     keys_are_ordered_ = !recording::has_ordered_bits(config.key_type) ||
                         (at.step() > 0 && at.recording.iteration_of(at.step() - 1) != nullptr);
   }

@@ -7,6 +7,7 @@
 #include "kernels/analysis/key_text.h"
 #include "kernels/parameters/sort_info.h"
 #include "kernels/recording/key_order.h"
+#include "kernels/story/bits/ordered_bits.h"
 #include "kernels/story/planned_iterations.h"
 #include "kernels/texts/figure_words.h"
 
@@ -289,6 +290,7 @@ StripLayout fitting_layout(const FigureInput& input, float column, float room, s
   layout.count = count;
   layout.format = written_format(input.looks.key_format, config);
   layout.type = config.key_type;
+  layout.ordered = story::sorts_ordered_bits(input.recording(), input.keys());
   layout.with_text = layout.count <= most_cells_with_text;
   layout.characters = layout.format == KeyFormat::binary        ? config.key_bits
                       : layout.format == KeyFormat::hexadecimal ? (config.key_bits + 3) / 4
@@ -339,7 +341,8 @@ KeyFormat written_format(KeyFormat wanted, const recording::Config& config) {
 
 std::string key_text(std::uint64_t key, const StripLayout& layout) {
   if (layout.format == KeyFormat::decimal)
-    return analysis::written_short(key, layout.type, layout.with_text ? layout.characters : SIZE_MAX);
+    return analysis::written_short(layout.ordered ? key : recording::to_ordered(layout.type, key), layout.type,
+                                   layout.with_text ? layout.characters : SIZE_MAX);
   return digits_of(key, layout.format == KeyFormat::binary ? 2 : 16, layout.characters);
 }
 

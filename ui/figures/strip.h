@@ -35,6 +35,7 @@ struct StripLayout {
   bool digit_apart = false;       // keys that are not written in binary show the digit's bits on a line of its own
   KeyFormat format = KeyFormat::binary;
   recording::KeyType type = recording::KeyType::u32;
+  bool ordered = true;  // keys are ordered bits, not as they are
 
   [[nodiscard]] float left(std::uint32_t p) const { return x + static_cast<float>(p) * cell_width; }
   [[nodiscard]] float centre(std::uint32_t p) const { return left(p) + cell_width / 2; }

@@ -118,17 +118,18 @@ unsigned IterationKeys::digit(std::uint64_t key) const {
 }
 
 bool IterationKeys::complements_bits() const {
-  if (at_.recording.config.order == recording::Order::ascending) return false;
+  const bool descending = at_.recording.config.order == recording::Order::descending;
   const auto bits = table_->by_key.find(Meaning::bit);
-  if (range_->local || bits == table_->by_key.end()) return true;
+  if (range_->local || bits == table_->by_key.end()) return descending;
   const auto& shown = bits->second;
-  bool as_they_are = false;
+  bool complemented = false, as_they_are = false;
   for (std::uint32_t p = 0; p < shown.size(); ++p) {
     if (!shown[p]) continue;
-    if (shown[p]->value != digit(key(p))) return true;
-    as_they_are = true;
+    const bool is_digit = shown[p]->value == digit(key(p));
+    complemented |= !is_digit;
+    as_they_are |= is_digit;
   }
-  return !as_they_are;
+  return descending ? complemented || !as_they_are : complemented && !as_they_are;
 }
 
 bool IterationKeys::has_ordered_bits(std::uint32_t p) const {

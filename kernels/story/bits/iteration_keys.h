@@ -30,7 +30,8 @@ class IterationKeys {
   }
   // The digit that this iteration sorts by, as it stands in the key whatever the order is.
   [[nodiscard]] unsigned digit(std::uint64_t key) const;
-  // Does the iteration sort by the complement of each bit, as the descending order asks? A wrong program may not.
+  // Does the iteration sort by the complement of each bit, as the descending order asks? A wrong program may do
+  // otherwise.
   [[nodiscard]] bool complements_bits() const;
   // Do the iteration's keys have the bits that it sorts by? Signed and floating-point keys do after a stage of its own.
   [[nodiscard]] bool has_ordered_bits(std::uint32_t p) const;

@@ -6,6 +6,10 @@
 
 namespace scatterscope::story {
 
+bool sorts_ordered_bits(const recording::Recording& recording, const analysis::KeyTable& keys) {
+  return !recording::has_ordered_bits(recording.config.key_type) || keys.before_iterations.contains(Meaning::ordered);
+}
+
 bool on_the_way_back(const Instant& at) {
   const auto& launches = at.recording.launches;
   const auto back = std::find_if(launches.rbegin(), launches.rend(), [](const recording::Launch& launch) {

@@ -7,6 +7,9 @@
 
 namespace scatterscope::story {
 
+// Whether the iterations hold keys as ordered bits; those of a wrong program may hold them as they are.
+[[nodiscard]] bool sorts_ordered_bits(const recording::Recording& recording, const analysis::KeyTable& keys);
+
 // Whether the moment is on the way back, from its first step on.
 [[nodiscard]] bool on_the_way_back(const Instant& at);
 

@@ -6,6 +6,7 @@
 
 #include "kernels/analysis/key_text.h"
 #include "kernels/story/bits/destination.h"
+#include "kernels/story/bits/ordered_bits.h"
 #include "kernels/story/tiles/tile_formulas.h"
 #include "kernels/texts/figure_bits.h"
 #include "kernels/texts/figure_heatmap.h"
@@ -54,9 +55,11 @@ RunLine key_line(const FigureInput& input, const LiveKeys& live, std::uint32_t k
   // English alone distinguishes one key from several.
   const std::string word =
       input.looks.language == Language::english ? "key" : text(texts::fig_keys, input.looks.language);
-  RunLine line{{word + " "},
-               {analysis::written_short(live.key(key), input.recording().config.key_type), Role::ink, true},
-               {"   i = " + std::to_string(key)}};
+  const recording::KeyType type = input.recording().config.key_type;
+  const bool ordered = story::sorts_ordered_bits(input.recording(), input.keys());
+  const std::string written =
+      ordered ? analysis::written_short(live.key(key), type) : analysis::written(live.key(key), type);
+  RunLine line{{word + " "}, {written, Role::ink, true}, {"   i = " + std::to_string(key)}};
   // A sort by tiles calls other places `i`: a key's within its tile, and in the sorted tile.
   if (input.recording().iterations[live.iteration()].local) line.pop_back();
   if (!visible(live.arrived(key))) line[1].text = "?";

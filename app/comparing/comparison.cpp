@@ -4,6 +4,8 @@
 #include <string_view>
 #include <utility>
 
+#include "kernels/story/bits/destination.h"
+
 namespace scatterscope::app {
 namespace {
 
@@ -73,6 +75,11 @@ void Comparison::show(ShownMistake mistake) {
     (void)pick_figure(k, figures::find_figure(mistake_->mistake->figure));
     views_[k].selection.chosen = marks[k];
   }
+  // Formulas of the right kernel are not printed over numbers of another one.
+  const analysis::Run& tried = *side(1).run;
+  views_[1].hide_formula =
+      mistake_->trial.exposed() && (mistake_->trial.tried.failure ||
+                                    !story::follows_formula(story::Instant{*tried.recording, tried.keys, moments_[1]}));
 }
 
 bool Comparison::seek(std::uint32_t position) {

@@ -132,7 +132,7 @@ RepairTrial try_repair(const mistakes::Mistake& mistake, unsigned number, const 
       RunArguments run = arguments_of(example);
       run.insert({{"--sort", std::string(mistake.sort)}, {"--device", "cpu"}});
       auto trial = try_mistake(mistake, program, run, progress, executable);
-      if (trial.exposed()) return RepairTrial{number, std::move(trial)};
+      if (trial.exposed()) return RepairTrial{number, std::move(trial), mistakes::Fault::unsorted, true};
     }
   const auto wrong = try_mistake(mistake, mistakes::Program::wrong, arguments, progress, executable);
   return RepairTrial{number, std::move(given), wrong.tried.failure ? mistakes::Fault::unsorted : wrong.verdict.fault};
@@ -156,7 +156,12 @@ std::string why_hidden(const mistakes::Mistake& mistake, const recording::Record
 }
 
 std::string fault_words(const MistakeTrial& trial, Language language) {
-  if (trial.tried.failure) return describe(*trial.tried.failure, language);
+  if (trial.tried.failure) {
+    const std::string words = describe(*trial.tried.failure, language);
+    const auto& begun = trial.tried.recording->iterations;
+    if (begun.empty()) return words;
+    return format_text(texts::mistake_in_iteration, language, {std::to_string(begun.back().index + 1), words});
+  }
   const mistakes::Verdict& verdict = trial.verdict;
   const recording::KeyType type = trial.tried.recording->config.key_type;
   switch (verdict.fault) {
@@ -232,7 +237,7 @@ std::string repair_words(const mistakes::Mistake& mistake, const RepairTrial& re
                                                        : texts::mistake_repaired_cost,
                        language, {number});
   std::string words =
-      format_text(texts::mistake_not_repaired, language,
+      format_text(repair.elsewhere ? texts::mistake_not_repaired_elsewhere : texts::mistake_not_repaired, language,
                   {number, words_of(mistake, repair.trial.arguments), fault_words(repair.trial, language)});
   if (const std::string parts = parting_words(repair.trial, language); !parts.empty()) words += "\n" + parts;
   for (const std::string& line : race_lines(repair.trial, language)) words += "\n" + line;

@@ -52,6 +52,7 @@ struct RepairTrial {
   MistakeTrial trial;
   // What the mistake does with the given run, if the repair is right: none where it hides, unsorted where it fails too.
   mistakes::Fault fault = mistakes::Fault::unsorted;
+  bool elsewhere = false;  // it fails with an example, not with the given run
 
   [[nodiscard]] bool right() const { return !trial.exposed(); }
 };

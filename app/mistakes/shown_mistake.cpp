@@ -49,7 +49,7 @@ ShownMistake try_beside_right(const mistakes::Mistake& mistake, std::uint32_t re
                               const catalog::Progress& progress, const std::string& executable) {
   if (repair > 0) {
     auto tried = try_repair(mistake, repair, arguments, progress, executable);
-    return ShownMistake{&mistake, repair, std::move(tried.trial), {}, tried.fault};
+    return ShownMistake{&mistake, repair, std::move(tried.trial), {}, tried.fault, tried.elsewhere};
   }
   auto trial = try_mistake(mistake, mistakes::Program::wrong, arguments, progress, executable);
   ShownMistake shown{&mistake, 0, std::move(trial)};
@@ -110,7 +110,7 @@ panels::MistakeView view_of(const ShownMistake& shown, const analysis::Alignment
                                   : say(texts::mistake_side_repair, std::to_string(shown.repair))};
   // What came of this run first: it is what changes.
   if (shown.repair > 0) {
-    view.words.push_back(repair_words(mistake, {shown.repair, shown.trial, shown.fault}, language));
+    view.words.push_back(repair_words(mistake, {shown.repair, shown.trial, shown.fault, shown.elsewhere}, language));
   } else if (shown.trial.exposed()) {
     view.words.push_back(say(texts::mistake_exposed, fault_words(shown.trial, language)));
     if (std::string parts = parting_words(shown.trial, language); !parts.empty()) view.words.push_back(parts);

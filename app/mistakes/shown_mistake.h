@@ -16,6 +16,7 @@ struct ShownMistake {
   MistakeTrial trial;                                 // of a wrong repair the run that fails
   std::optional<ExposingKeys> offer{};                // where the kernel at fault stays hidden
   mistakes::Fault fault = mistakes::Fault::unsorted;  // of a right repair, as RepairTrial has it
+  bool elsewhere = false;                             // of a wrong one
 };
 // Runs it: each program in a process of its own.
 [[nodiscard]] ShownMistake try_beside_right(const mistakes::Mistake& mistake, std::uint32_t repair,

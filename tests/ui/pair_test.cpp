@@ -145,6 +145,24 @@ TEST_CASE("golden pictures of two runs") {
   compare_golden("pair-mistake-zh-Hant", picture_of(mistake, Language::traditional_chinese, {1200, 560}));
 }
 
+TEST_CASE("the pane of a wrong kernel writes keys as they are, and no formula that it does not compute") {
+  const app::ShownMistake shown = shown_mistake("sign-bit-as-it-is");
+  app::Comparison comparison(prepared_mistake(shown));
+  comparison.show(shown);
+  const std::string written = app::written_in(picture_of(comparison, Language::english));
+  CHECK(written.find("-2147483") == std::string::npos);
+  CHECK_FALSE(comparison.view(1).hide_formula);
+  for (const char* name : {"ones-counted-backwards", "last-bit-forgotten"}) {
+    CAPTURE(std::string(name));
+    app::ShownMistake wrong = shown_mistake(name);
+    wrong.trial.tried.failure = Error{texts::mistake_which};  // any
+    app::Comparison formulas(prepared_mistake(wrong));
+    formulas.show(wrong);
+    CHECK(formulas.view(1).hide_formula);
+    CHECK_FALSE(formulas.view(0).hide_formula);
+  }
+}
+
 TEST_CASE("a mistake's picture is named as it is and marks the first difference on both sides") {
   for (const char* name : {"places-by-atomics", "previous-block-only"}) {
     CAPTURE(std::string(name));

@@ -24,6 +24,28 @@ Destination destination_of(const IterationKeys& keys, const FormulaTerms& terms,
   return {value(terms.bit), value(terms.before), total, value(terms.destination)};
 }
 
+bool follows_formula(const IterationKeys& keys, const FormulaTerms& terms) {
+  for (std::uint32_t p = 0; p < keys.count(); ++p) {
+    const Destination of = destination_of(keys, terms, p);
+    const auto missing = [](const Value& value) { return value.when == When::never; };
+    if (missing(of.bit) || missing(of.before) || missing(of.total) || missing(of.destination)) continue;
+    const std::uint64_t of_zero = p - of.before.value;
+    const std::uint64_t of_one =
+        terms.inclusive ? of.before.value - 1 + of.total.value : keys.count() - of.total.value + of.before.value;
+    const auto destination = static_cast<std::uint32_t>(of.bit.value == 0 ? of_zero : of_one);
+    if (destination != static_cast<std::uint32_t>(of.destination.value)) return false;
+  }
+  return true;
+}
+
+bool follows_formula(const Instant& at) {
+  for (std::uint32_t k = 0; k < at.keys.iterations.size(); ++k) {
+    const IterationKeys keys(at, k);
+    if (!follows_formula(keys, formula_terms(keys))) return false;
+  }
+  return true;
+}
+
 ScanTotal scan_total(const IterationKeys& keys, const FormulaTerms& terms) {
   ScanTotal total;
   if (terms.total == Meaning::none) return total;

@@ -24,6 +24,11 @@ struct Destination {
 };
 [[nodiscard]] Destination destination_of(const IterationKeys& keys, const FormulaTerms& terms, std::uint32_t p);
 
+// Whether every destination of the iteration, of whatever moment, follows from its terms: those of a wrong kernel may
+// not. Of a run: in all iterations.
+[[nodiscard]] bool follows_formula(const IterationKeys& keys, const FormulaTerms& terms);
+[[nodiscard]] bool follows_formula(const Instant& at);
+
 // What the scan of an iteration leaves in the cell behind its last element: the ones in total, known from the store on,
 // before any thread reads it; where there is no such cell, from where a thread first shows it. `cell`: where it was
 // stored.

@@ -69,8 +69,7 @@ class Figure13_3 {
     all.add(columns_.blocks(live_));
     if (columns_.with_text()) all.add(indices());
     all.add(columns_.keys(departing_keys(live_)));
-    all.add(layout::growing(1, stage_over(drawing_, say(texts::fig_extract_bit), gap,
-                                          say(complements_ ? texts::fig_bits_complemented : texts::fig_bits))));
+    all.add(layout::growing(1, stage_over(drawing_, say(texts::fig_extract_bit), gap, say(bits_words()))));
     all.add(columns_.values(std::move(bits)));
     all.add(layout::growing(
         1, stage_over(drawing_, say(inclusive(texts::fig_inclusive_scan, texts::fig_exclusive_scan)), gap,
@@ -78,10 +77,10 @@ class Figure13_3 {
     all.add(columns_.values(value_row(live_, terms_.before, before)));
     if (!is_low(drawing_.input)) all.add(layout::growing(0.5F, stage(drawing_, "", short_gap)));
     const bool hidden = drawing_.input.view.hide_formula;
-    const bool follows = keeps_formula(), kept = follows && !hidden;
+    const bool follows = story::follows_formula(live_, terms_), kept = follows && !hidden;
     layout::BoxPtr of_zero = follows ? formula(inclusive(texts::fig_zero_inclusive, texts::fig_destination_of_zero))
                                      : row_words(say(texts::fig_other_formula), scene::Align::middle);
-    all.add(hidden ? layout::unseen(std::move(of_zero)) : std::move(of_zero));
+    all.add(hidden && follows ? layout::unseen(std::move(of_zero)) : std::move(of_zero));
     layout::BoxPtr of_one = formula(inclusive(texts::fig_one_inclusive, texts::fig_destination_of_one));
     all.add(kept ? std::move(of_one) : layout::unseen(std::move(of_one)));
     all.add(layout::growing(
@@ -92,6 +91,12 @@ class Figure13_3 {
   }
 
  private:
+  // A wrong program may complement them for no order.
+  [[nodiscard]] Text bits_words() const {
+    if (!complements_) return texts::fig_bits;
+    const bool descending = drawing_.input.recording().config.order == recording::Order::descending;
+    return descending ? texts::fig_bits_complemented : texts::fig_bits_turned;
+  }
   [[nodiscard]] Text inclusive(Text of_inclusive, Text of_exclusive) const {
     return terms_.inclusive ? of_inclusive : of_exclusive;
   }
@@ -99,22 +104,6 @@ class Figure13_3 {
   layout::BoxPtr formula(Text id) {
     return layout::words(scene::table_metrics(), coloured_runs(drawing_.say(id), complements_),
                          {.align = scene::Align::middle, .line_pitch = 1.4F});
-  }
-
-  // Whether every destination of the iteration, of whatever moment, follows from the numbers above it: those of a wrong
-  // kernel do not, or those of a run that failed.
-  [[nodiscard]] bool keeps_formula() const {
-    for (std::uint32_t p = 0; p < live_.count(); ++p) {
-      const story::Destination of = story::destination_of(live_, terms_, p);
-      const auto missing = [](const story::Value& value) { return value.when == When::never; };
-      if (missing(of.bit) || missing(of.before) || missing(of.total) || missing(of.destination)) continue;
-      const std::uint64_t of_zero = p - of.before.value;
-      const std::uint64_t of_one =
-          terms_.inclusive ? of.before.value - 1 + of.total.value : live_.count() - of.total.value + of.before.value;
-      const auto destination = static_cast<std::uint32_t>(of.bit.value == 0 ? of_zero : of_one);
-      if (destination != static_cast<std::uint32_t>(of.destination.value)) return false;
-    }
-    return true;
   }
 
   // i of each key; of such as would run into each other every second, fourth, ...

@@ -6,6 +6,7 @@
 #include "app/session/session.h"
 #include "app/session/teaching.h"
 #include "kernels/texts/lectures.h"
+#include "kernels/texts/lessons.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/overloaded.h"
 
@@ -62,6 +63,36 @@ bool wrong_repair_is_shown(const Session& session) {
   const ShownMistake* shown = session.shown.comparison ? session.shown.comparison->mistake() : nullptr;
   return wait != nullptr && shown != nullptr && shown->mistake->name == wait->mistake && shown->repair != 0 &&
          shown->repair != shown->mistake->answer;
+}
+
+// Something else is shown than the figure that the lesson's step asks about or is to be run in.
+bool is_away(const Session& session) {
+  const OpenCourse* lesson = session.teaching.lesson();
+  if (lesson == nullptr || !lesson->is_lesson() || lesson->waiting) return false;
+  const CourseScene& scene = lesson->scene();
+  const bool in_figure = scene.asks() || std::holds_alternative<WaitForPlace>(scene.wait) ||
+                         std::holds_alternative<WaitForFigure>(scene.wait);
+  if (lesson->answered().stage != OpenCourse::Stage::open || !in_figure) return false;
+  const PosedScene* posed = lesson->posed(session.settings.language);
+  const Shown& shown = session.shown;
+  return posed != nullptr && posed->open.figure != nullptr &&
+         (shown.comparison || shown.run != lesson->run() || shown.timings.shown() ||
+          shown.instead != panels::Instead::none);
+}
+
+// While a step asks for a number or a prediction, no later moment than its own is shown.
+void hold_moment(Session& session, Changes& changes) {
+  const OpenCourse& course = *session.teaching.course;
+  const CourseScene& scene = course.scene();
+  const bool asks = scene.asks_number() || (scene.asks() && scene.phase == Phase::predict);
+  if (!course.is_lesson() || !asks || is_away(session)) return;
+  const PosedScene* posed = course.posed(session.settings.language);
+  if (posed == nullptr || posed->open.figure == nullptr || !posed->open.step) return;
+  if (session.shown.step() <= *posed->open.step) return;
+  changes.moment |= seek(session.shown, *posed->open.step);
+  changes.playing |= session.transport.playing;
+  session.transport.playing = false;
+  say(session, texts::lesson_answer_first, changes);
 }
 
 // Nothing is played, guessed or shown of the step before.
@@ -140,7 +171,7 @@ namespace {
 
 // What its number is computed from, once it is known.
 void explain_answer(Session& session, const PosedScene& posed) {
-  if (!session.teaching.lecture() && posed.of) session.why = true;
+  if (!session.teaching.lecture() && posed.of) session.why = session.why_by_itself = true;
 }
 
 }  // namespace
@@ -149,6 +180,7 @@ void explain_answer(Session& session, const PosedScene& posed) {
 void answer_lesson(Session& session, std::uint64_t answer, Changes& changes) {
   std::optional<OpenCourse>& course = session.teaching.course;
   if (!session.teaching.lesson() || course->waiting || course->answered().stage != OpenCourse::Stage::open) return;
+  if (is_away(session)) return;
   const PosedScene* posed = course->posed(session.settings.language);
   if (posed == nullptr || !course->scene().asks()) return;
   if (!posed->asked.options.empty() && answer >= posed->asked.options.size()) return;
@@ -191,6 +223,7 @@ void show_lesson_answer(Session& session, Changes& changes) {
 void follow_lesson(Session& session, Changes& changes) {
   std::optional<OpenCourse>& course = session.teaching.course;
   if (!session.teaching.lesson() || course->waiting || course->answered().stage != OpenCourse::Stage::open) return;
+  hold_moment(session, changes);
   if (wrong_repair_is_shown(session) && !course->answered().missed) course->miss();
   if (!lesson_wait_is_over(session)) return;
   course->finish();
@@ -237,9 +270,14 @@ void wipe_lessons(Session& session, Changes& changes) {
 
 void add_lesson(const Session& session, panels::WorkspaceInput& input) {
   const Teaching& teaching = session.teaching;
+  input.lesson.away = is_away(session);
   input.lesson.lesson = &session.kept.lesson.of(
-      {&*teaching.course, teaching.course->revision(), session.settings.language},
-      [](const KeptViews::CourseKey& key) { return app::lesson_view(*key.course, key.language); });
+      {&*teaching.course, teaching.course->revision(), session.settings.language, input.lesson.away},
+      [](const KeptViews::CourseKey& key) {
+        panels::LessonView view = app::lesson_view(*key.course, key.language);
+        if (key.away) view.keeps_values = view.keeps_why = view.keeps_sentence = false;
+        return view;
+      });
   input.lesson.of_scene = teaching.lecture() != nullptr;
   input.why = input.why && !input.lesson.lesson->keeps_why;
 }

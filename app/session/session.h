@@ -35,6 +35,7 @@ struct KeptViews {
     const OpenCourse* course;
     std::uint64_t revision;
     Language language;
+    bool away = false;  // something else than the step's figure is shown
     bool operator==(const CourseKey&) const = default;
   };
   struct SceneKey {
@@ -64,7 +65,8 @@ struct Session {
   JobStates jobs{};
   panels::WorkspaceInput::Stage stage{};
   panels::WorkspaceInput::Pen pen{};
-  bool why = false;  // the caption of the step has its card open
+  bool why = false;            // the caption of the step has its card open
+  bool why_by_itself = false;  // an answer opened it
   panels::MessageView message{};
 
   mutable KeptViews kept{};

@@ -169,6 +169,16 @@ TEST_CASE("Why? is closed while a step asks, and stands open once its number is 
     (void)(found ? apply(session, panels::AnswerLesson{right_answer(session)})
                  : apply(session, panels::ShowLessonAnswer{}));
     CHECK(workspace(session).why);
+    panels::WorkspaceInput input = workspace(session);
+    CHECK(input.why_by_itself);
+    input.height = 800 * input.scale;  // figure and source would have no room beside it
+    CHECK_FALSE(input.shows_why());
+    input.height = 1080 * input.scale;
+    CHECK(input.shows_why());
+    (void)apply(session, panels::ShowWhy{true});
+    input = workspace(session);
+    input.height = 800 * input.scale;
+    CHECK(input.shows_why());
     (void)apply(session, panels::ShowWhy{false});
     CHECK_FALSE(workspace(session).why);
   }
@@ -334,6 +344,48 @@ TEST_CASE("a lesson whose run is not there takes no answer") {
   (void)apply(session, panels::AnswerLesson{0});
   (void)apply(session, panels::Guess{{{figures::ref_to(story::ShownOf{0, 0, recording::Meaning::bit}), 1, 0}}});
   CHECK(lesson_of(session).stage != Stage::answered);
+}
+
+TEST_CASE("while a step asks for what comes next, its moment stays, and that is said") {
+  Session session;
+  open(session, "1-destinations");
+  for (const std::size_t step : {0U, 1U, 4U, 12U}) {
+    CAPTURE(step + 1);
+    hear_runs(session, apply(session, panels::GoToLessonStep{step}));
+    const std::uint32_t at = session.shown.step();
+    const bool hides = session.shown.view.hide_step;
+    (void)apply(session, panels::SeekTo{session.shown.end()});
+    CHECK(session.shown.step() == at);
+    CHECK(session.message.text.find("answer first") != std::string::npos);
+    (void)apply(session, panels::WalkChange{true});
+    while (looking(session)) (void)look_for_changes(session);
+    CHECK(session.shown.step() == at);
+    CHECK(session.shown.view.hide_step == hides);
+    (void)apply(session, panels::AnswerLesson{right_answer(session)});
+    (void)apply(session, panels::SeekTo{session.shown.end()});
+    CHECK(session.shown.step() == session.shown.end());
+  }
+}
+
+TEST_CASE(
+    "while something else than the step's figure is shown it takes no answer, and leads back with what was said") {
+  Session session;
+  open(session, "1-destinations");
+  (void)apply(session, panels::AnswerLesson{0});
+  REQUIRE(lesson_of(session).wrong == 0);
+  CHECK(lesson_of(session).keeps_values);
+  load(session, tests::book_recording());
+  CHECK(workspace(session).lesson.away);
+  CHECK_FALSE(lesson_of(session).keeps_values);
+  CHECK_FALSE(lesson_of(session).keeps_why);
+  (void)apply(session, panels::SeekTo{session.shown.end()});
+  CHECK(session.shown.step() == session.shown.end());
+  (void)apply(session, panels::AnswerLesson{right_answer(session)});
+  CHECK(lesson_of(session).stage == Stage::open);
+  hear_runs(session, apply(session, panels::GoToLessonStep{0}));
+  CHECK_FALSE(workspace(session).lesson.away);
+  CHECK(lesson_of(session).keeps_values);
+  CHECK(lesson_of(session).wrong == 0);
 }
 
 TEST_CASE("a key and a place that are clicked in the figure answer where the key goes") {

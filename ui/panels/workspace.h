@@ -217,7 +217,9 @@ struct WorkspaceInput {
   bool spotlight = false;          // all but a circle about the mouse is dimmed
   double seconds = 0;              // of a clock; 0: nothing moves
   bool why = false;                // the caption of the step has its card open
-  float width = 0, height = 0;     // pixels
+  bool why_by_itself = false;      // an answer opened it: only where figure and source keep their room
+  [[nodiscard]] bool shows_why() const { return why && (!why_by_itself || height >= 900 * scale); }
+  float width = 0, height = 0;  // pixels
 };
 
 // Where a named widget was drawn, in pixels of the window.

@@ -75,8 +75,8 @@ bool has_lesson(In in) {
 template <std::size_t option>
 bool has_answer(In in) {
   const LessonView* lesson = in.lesson.lesson;
-  return lesson != nullptr && !in.timing && !lesson->recording && lesson->stage == LessonView::Stage::open &&
-         option < lesson->options.size();
+  return lesson != nullptr && !in.lesson.away && !in.timing && !lesson->recording &&
+         lesson->stage == LessonView::Stage::open && option < lesson->options.size();
 }
 bool any_lesson_done(In in) {
   return !in.lessons_done.empty();
@@ -247,7 +247,7 @@ Does shows_stage(In in) {
   return {ShowStage{!in.stage.shown}};
 }
 Does shows_why(In in) {
-  return {ShowWhy{!in.why}};
+  return {ShowWhy{!in.shows_why()}};
 }
 Does captions_step(In in) {
   return {CaptionStep{!in.stage.of_step}};

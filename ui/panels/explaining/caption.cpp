@@ -103,7 +103,8 @@ void caption_buttons(Draw& draw) {
     ImGui::SameLine();
   }
   if (!can_ask_why(draw.input)) return;
-  if (text_button(draw, "why", draw.say(texts::win_why), true, draw.input.why)) draw.ask(ShowWhy{!draw.input.why});
+  if (text_button(draw, "why", draw.say(texts::win_why), true, draw.input.shows_why()))
+    draw.ask(ShowWhy{!draw.input.shows_why()});
   draw.tooltip(draw.say(texts::win_help_why));
 }
 
@@ -214,7 +215,7 @@ scene::Scene caption_of(Draw& draw, float width) {
 
 float why_height(Draw& draw, float width) {
   auto& memory = draw.state.own.of<CaptionMemory>();
-  if (!draw.input.why || !can_ask_why(draw.input)) return memory.why_height = 0;
+  if (!draw.input.shows_why() || !can_ask_why(draw.input)) return memory.why_height = 0;
   const float zoom = ImGui::GetFontSize() / figures::caption_size;
   const float needed = std::ceil(card_scene(draw, width, zoom).height * zoom) + 2;
   constexpr float same = 4;  // pixels: over the width of the window it is asked for before there is a panel
@@ -266,7 +267,7 @@ void draw_caption(Draw& draw, float height) {
 }
 
 float stage_card_height(Draw& draw, float height, float zoom) {
-  if (!draw.input.why || !can_ask_why(draw.input)) return 0;
+  if (!draw.input.shows_why() || !can_ask_why(draw.input)) return 0;
   const float letters = zoom * card_letters;
   return std::min(std::ceil(card_scene(draw, draw.input.width, letters).height * letters) + 2,
                   std::floor(height * card_part / 2));

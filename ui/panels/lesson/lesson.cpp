@@ -81,6 +81,7 @@ void draw_lesson(Draw& draw) {
     draw.state.typed["lesson_answer"].refused = false;
     memory.coming = frames_to_come;
   }
+  const PanelValue value = lesson_value(draw.input);
   if (!lesson.recording && std::exchange(draw.state.own.of<LessonAt>(), now) != now) {
     const bool open = lesson.stage == LessonView::Stage::open;
     // The question of a lecture's scene leaves the keyboard to the clicker and to Q, which leads back.
@@ -88,21 +89,29 @@ void draw_lesson(Draw& draw) {
     draw.state.typed["lesson_answer"] = {{}, false, takes_keyboard};
     memory.coming = frames_to_come;
     if (!open) {
-      draw.state.focus.go_to("lesson_continue");
+      const bool next = std::any_of(value.begin(), value.end(), [](const Part& each) {
+        const auto* button = std::get_if<Button>(&each);
+        return button != nullptr && button->name == "lesson_next";
+      });
+      draw.state.focus.go_to(next ? "lesson_next" : "lesson_continue");
     } else if (!draw.state.focus.on().empty() && lesson.options.empty()) {
       draw.state.focus.leave();  // not to skip by another Enter what is to be done
     } else if (!draw.state.focus.on().empty()) {
       draw.state.focus.go_to("lesson_option_0");
     }
   }
-  const PanelValue value = lesson_value(draw.input);
   const auto foot =
       std::find_if(value.begin(), value.end(), [](const Part& each) { return std::holds_alternative<Foot>(each); });
   const float room = std::max(draw.px(least_said), ImGui::GetContentRegionAvail().y - memory.foot);
   const float begin = ImGui::GetCursorPosY();
   draw_said(draw, {value.begin(), foot}, room);
   const float top = ImGui::GetCursorPosY();
-  for (const Part& each : std::span(foot, value.end())) draw_part(draw, each);
+  // What is said of an answer goes as soon as the next one is refused.
+  const bool refused = draw.state.typed["lesson_answer"].refused;
+  for (const Part& each : std::span(foot, value.end())) {
+    const auto* words = std::get_if<Words>(&each);
+    if (!refused || words == nullptr || words->name != "lesson_verdict") draw_part(draw, each);
+  }
   memory.foot = ImGui::GetCursorPosY() - top;
   const ImGuiStyle& style = ImGui::GetStyle();
   draw.state.lesson_height = begin + memory.said + style.ItemSpacing.y + memory.foot + style.WindowPadding.y;

@@ -50,6 +50,7 @@ struct LessonView {
 struct OpenLessonView {
   const LessonView* lesson = nullptr;  // null: none is open
   bool of_scene = false;               // it is the question of a lecture's scene
+  bool away = false;                   // something else than its step's figure is shown
 };
 
 // A lesson that the program carries, and how far it was done.

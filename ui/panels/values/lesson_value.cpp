@@ -34,7 +34,7 @@ class LessonPanel {
       task();
     }
     add(Foot{});
-    if (open_) line(lesson_.verdict, Tone::error, "lesson_verdict");
+    if (open_ && !input_.lesson.away) line(lesson_.verdict, Tone::error, "lesson_verdict");
     add(Gap{});
     buttons();
     return std::move(value_);
@@ -87,6 +87,10 @@ class LessonPanel {
   // What is asked or waited for, and what became of it.
   void task() {
     line(lesson_.label);
+    if (input_.lesson.away) {
+      line(say(texts::lesson_away), Tone::accent);
+      return add(Button{"lesson_return", say(texts::lesson_return), GoToLessonStep{lesson_.at}, true, true});
+    }
     if (lesson_.asks_number && open_) number();
     options();
     if (open_ && !lesson_.figure.empty()) {
@@ -141,7 +145,7 @@ class LessonPanel {
     const bool of_scene = input_.lesson.of_scene, asks = lesson_.asks_number || !lesson_.options.empty();
     Buttons row;
     // A lecturer may want to show it at once.
-    if ((of_scene || (asks && lesson_.wrong)) && open_ && !lesson_.recording)
+    if ((of_scene || (asks && lesson_.wrong)) && open_ && !input_.lesson.away && !lesson_.recording)
       row.row.push_back({"lesson_show_answer", say(texts::lesson_show_answer), ShowLessonAnswer{}});
     if (of_scene) {
       row.row.push_back({"lesson_continue", say(texts::lec_back_to_scene), ShowQuestion{false}, true, !open_});
@@ -160,8 +164,9 @@ class LessonPanel {
       return add(std::move(row));
     }
     add(std::move(back));
-    add(Button{"lesson_next", say(texts::lesson_next), OpenLesson{next->name}});
+    add(Button{"lesson_next", say(texts::lesson_next), OpenLesson{next->name}, true, true});
     line(next->title, Tone::faint);
+    on.main = false;
     add(std::move(on));
   }
 

@@ -481,7 +481,9 @@ TEST_CASE("why stands below the sentence in a lesson too, in sight, once the num
   CHECK_FALSE(bench.has("why_card"));
   (void)apply(bench.session, panels::AnswerLesson{4});
   bench.check_steady();
-  CHECK(bench.has("why"));
+  CHECK_FALSE(bench.has("why_card"));  // this window has no room for it beside figure and source
+  (void)apply(bench.session, bench.asked<panels::ShowWhy>("why"));
+  bench.check_steady();
   const panels::WidgetRect card = bench.widget("why_card"), caption = bench.widget("caption");
   CHECK(card.y >= caption.y + caption.height);
   CHECK(card.y + card.height <= bench.widget("play").y);

@@ -17,6 +17,32 @@ thread_local Devices* entered = nullptr;
 }  // namespace
 
 void Devices::run(const std::function<void(unsigned device)>& host) {
+  if (count() == 1) {  // has nobody to wait for
+    enter(0);
+    return host(0);
+  }
+#ifdef __wasm__
+  throw std::logic_error("host code of several devices has no fibers here");
+#else
+  run_all(host);
+#endif
+}
+
+void Devices::meet(const std::string& what, void* brought, Together together) {
+  if (count() == 1) return together(std::span(&brought, 1));
+#ifndef __wasm__
+  Host& host = hosts_[current_];
+  host.what = what;
+  host.together = together;
+  brought_[current_] = brought;
+  cpu::switch_context(host.context, scheduler_);
+  if (abandoned_) throw Abandoned{};
+#endif
+}
+
+#ifndef __wasm__
+
+void Devices::run_all(const std::function<void(unsigned device)>& host) {
   code_ = &host;
   brought_.assign(count(), nullptr);
   for (Host& each : hosts_) start(each);
@@ -46,19 +72,16 @@ void Devices::hold_meeting(const std::vector<Host>& hosts, std::span<void* const
   first.together(brought);
 }
 
-void Devices::meet(const std::string& what, void* brought, Together together) {
-  Host& host = hosts_[current_];
-  host.what = what;
-  host.together = together;
-  brought_[current_] = brought;
-  cpu::switch_context(host.context, scheduler_);
-  if (abandoned_) throw Abandoned{};
-}
+struct Devices::HostCode {
+  static cpu::Context& running() { return entered->hosts_[entered->current_].context; }
+  static cpu::Context& body() { return entered->host_main(); }
+  static cpu::Context& failed() { return entered->scheduler_; }
+};
 
 void Devices::start(Host& host) {
   host = Host{};
   host.stack = stacks_.take();
-  cpu::begin_at(host.context, host.stack + cpu::stack_bytes, cpu::stack_bytes, begin);
+  cpu::begin_fiber<HostCode>(host.context, host.stack + cpu::stack_bytes, cpu::stack_bytes);
 #ifdef SCATTERSCOPE_ASAN
   // What stood there before may have left its frames marked.
   __asan_unpoison_memory_region(host.stack, cpu::stack_bytes);
@@ -73,7 +96,7 @@ void Devices::resume(unsigned device) {
   current_ = device;
   enter(device);
   entered = this;
-  cpu::switch_context(scheduler_, host.context);
+  cpu::enter_fibers(scheduler_, host.context);
   if (host.ended) stacks_.give_back(host.stack);
 }
 
@@ -85,7 +108,7 @@ void Devices::unwind() {
   abandoned_ = false;
 }
 
-void Devices::host_main() {
+cpu::Context& Devices::host_main() {
   Host& host = hosts_[current_];
   try {
     (*code_)(current_);
@@ -94,20 +117,9 @@ void Devices::host_main() {
     host.error = std::current_exception();
   }
   host.ended = true;
-  cpu::switch_for_good(host.context, scheduler_);
+  return scheduler_;
 }
 
-#if SCATTERSCOPE_OWN_SWITCH
-void Devices::begin(cpu::Context* left) {
-  Devices& devices = *entered;
-#else
-void Devices::begin(boost::context::detail::transfer_t from) {
-  Devices& devices = *entered;
-  auto* left = static_cast<cpu::Context*>(from.data);
-  left->resume_at = from.fctx;
 #endif
-  cpu::landed(devices.hosts_[devices.current_].context, left);
-  devices.host_main();
-}
 
 }  // namespace scatterscope::simt

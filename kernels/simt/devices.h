@@ -27,8 +27,8 @@ class Devices {
     if (enter_) enter_(device);
   }
 
-  // Runs host(device) for each device. Throws what the first of them throws, or what `together` does, after the others
-  // have been unwound; std::logic_error where they do not meet for the same.
+  // Runs host(device) for each device; of several none in WebAssembly. Throws what the first of them throws, or what
+  // `together` does, after the others have been unwound; std::logic_error where they do not meet for the same.
   void run(const std::function<void(unsigned device)>& host);
 
   // Called by host code: waits until that of every device has called it with the same `what`. Then together(brought) is
@@ -46,17 +46,14 @@ class Devices {
     std::exception_ptr error;
   };
   struct Abandoned {};
+  struct HostCode;
 
+  void run_all(const std::function<void(unsigned device)>& host);
   void start(Host& host);
   void resume(unsigned device);
   void unwind();
-  [[noreturn]] void host_main();
+  [[nodiscard]] cpu::Context& host_main();
   static void hold_meeting(const std::vector<Host>& hosts, std::span<void* const> brought);
-#if SCATTERSCOPE_OWN_SWITCH
-  static void begin(cpu::Context* left);
-#else
-  static void begin(boost::context::detail::transfer_t from);
-#endif
 
   std::vector<Host> hosts_;
   std::function<void(unsigned)> enter_;

@@ -1,7 +1,8 @@
 // One GPU thread on the CPU, and the switch between two of them.
 //
 // On x86-64 the switch is our own: a handful of moves and one jump, since the compiler itself saves what it still
-// needs around it. Elsewhere, and where SCATTERSCOPE_BOOST_SWITCH is defined, Boost.Context's.
+// needs around it. Elsewhere, and where SCATTERSCOPE_BOOST_SWITCH is defined, Boost.Context's. In WebAssembly, which
+// has no stacks to switch, Asyncify's (trampoline.cpp): what a fiber's functions hold is written away and read back.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +11,9 @@
 #include "kernels/simt/cpu/executor.h"
 #include "kernels/simt/cpu/stacks.h"
 
-#if defined(__x86_64__) && defined(__LP64__) && !defined(SCATTERSCOPE_BOOST_SWITCH)
+#ifdef __wasm__
+#define SCATTERSCOPE_OWN_SWITCH 0
+#elif defined(__x86_64__) && defined(__LP64__) && !defined(SCATTERSCOPE_BOOST_SWITCH)
 #define SCATTERSCOPE_OWN_SWITCH 1
 #else
 #define SCATTERSCOPE_OWN_SWITCH 0
@@ -26,7 +29,13 @@ namespace scatterscope::simt::cpu {
 
 // A place to come back to: a fiber that does not run, or the scheduler while a fiber runs.
 struct Context {
-#if SCATTERSCOPE_OWN_SWITCH
+#ifdef __wasm__
+  std::byte *kept = nullptr, *kept_end = nullptr;  // Asyncify's: where it writes, and up to where it may
+  void* stack_pointer = nullptr;
+  Context& (*body)() = nullptr;
+  Context& (*failed)() = nullptr;
+  bool begun = false;
+#elif SCATTERSCOPE_OWN_SWITCH
   void* stack_pointer = nullptr;
   void* frame_pointer = nullptr;
   void* resume_at = nullptr;
@@ -40,7 +49,30 @@ struct Context {
 #endif
 };
 
-#if SCATTERSCOPE_OWN_SWITCH
+// begin_fiber<Code>(context, top, size): the first switch to `context` runs Code::body() on the stack of `size` bytes
+// that ends at `top`. It returns the context to switch to when it has ended; what escapes from it is caught, and
+// Code::failed(), called meanwhile, returns that context. Code::running() is the context of the fiber that runs.
+
+#ifdef __wasm__
+
+void enter_fibers(Context& here, Context& to);
+// Leaves a fiber; returns when somebody switches back. Every function that leads to it by direct calls is instrumented;
+// one that calls by a pointer what does is named to wasm-opt.
+extern "C" void scatterscope_leave(Context* here, Context* to);
+inline void switch_context(Context& here, Context& to) {
+  scatterscope_leave(&here, &to);
+}
+
+template <class Code>
+void begin_fiber(Context& context, std::byte* top, std::size_t size) {
+  context.kept = top - size;
+  context.kept_end = context.kept + size / 4;
+  context.stack_pointer = reinterpret_cast<void*>(reinterpret_cast<std::uintptr_t>(top) & ~std::uintptr_t{15});
+  context.body = &Code::body;
+  context.failed = &Code::failed;
+}
+
+#elif SCATTERSCOPE_OWN_SWITCH
 
 using FiberEntry = void (*)(Context* left);
 
@@ -93,6 +125,8 @@ inline void begin_at(Context& context, std::byte* top, std::size_t size, FiberEn
 
 #endif
 
+#ifndef __wasm__
+
 // Called first thing wherever a jump lands.
 inline void landed([[maybe_unused]] Context& here, [[maybe_unused]] Context* left) {
 #ifdef SCATTERSCOPE_ASAN
@@ -123,6 +157,38 @@ inline void switch_context(Context& here, Context& to) {
   (void)jump(here, to);
   __builtin_unreachable();
 }
+
+// Runs fibers, from `to` on, until one switches to `here`.
+inline void enter_fibers(Context& here, Context& to) {
+  switch_context(here, to);
+}
+
+#if SCATTERSCOPE_OWN_SWITCH
+template <class Code>
+[[noreturn]] void fiber_main(Context* left) {
+#else
+template <class Code>
+void fiber_main(boost::context::detail::transfer_t from) {
+  auto* left = static_cast<Context*>(from.data);
+  left->resume_at = from.fctx;
+#endif
+  Context& here = Code::running();
+  landed(here, left);
+  Context* next = nullptr;
+  try {
+    next = &Code::body();
+  } catch (...) {
+    next = &Code::failed();
+  }
+  switch_for_good(here, *next);
+}
+
+template <class Code>
+void begin_fiber(Context& context, std::byte* top, std::size_t size) {
+  begin_at(context, top, size, fiber_main<Code>);
+}
+
+#endif
 
 // What each switch touches, 32 bytes: 256 threads' share of the cache counts.
 struct Fiber {

@@ -1,6 +1,10 @@
 #include "kernels/simt/cpu/stacks.h"
 
+#ifdef __wasm__
+#include <cstdlib>
+#else
 #include <sys/mman.h>
+#endif
 
 #include <new>
 
@@ -11,10 +15,31 @@ constexpr std::size_t slab_stacks = 64;
 constexpr std::size_t guard_bytes = 4096;
 constexpr std::size_t slab_bytes = guard_bytes + slab_stacks * stack_bytes;
 
+#ifdef __wasm__
+std::byte* map(std::size_t bytes) {
+  void* memory = std::malloc(bytes);  // it has no pages that could be guarded
+  if (memory == nullptr) throw std::bad_alloc();
+  return static_cast<std::byte*>(memory);
+}
+void unmap(std::byte* slab, std::size_t) {
+  std::free(slab);
+}
+#else
+std::byte* map(std::size_t bytes) {
+  void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED) throw std::bad_alloc();
+  mprotect(memory, guard_bytes, PROT_NONE);
+  return static_cast<std::byte*>(memory);
+}
+void unmap(std::byte* slab, std::size_t bytes) {
+  munmap(slab, bytes);
+}
+#endif
+
 }  // namespace
 
 Stacks::~Stacks() {
-  for (std::byte* slab : slabs_) munmap(slab, slab_bytes);
+  for (std::byte* slab : slabs_) unmap(slab, slab_bytes);
 }
 
 std::byte* Stacks::take() {
@@ -25,10 +50,7 @@ std::byte* Stacks::take() {
 }
 
 void Stacks::map_slab() {
-  void* memory = mmap(nullptr, slab_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (memory == MAP_FAILED) throw std::bad_alloc();
-  auto* slab = static_cast<std::byte*>(memory);
-  mprotect(slab, guard_bytes, PROT_NONE);
+  std::byte* slab = map(slab_bytes);
   slabs_.push_back(slab);
   for (std::size_t i = slab_stacks; i-- > 0;) free_.push_back(slab + guard_bytes + i * stack_bytes);
 }

@@ -32,16 +32,22 @@ void return_memory(std::unique_ptr<WorkerMemory> memory) {
   idle_memory().push_back(std::move(memory));
 }
 
-#if SCATTERSCOPE_OWN_SWITCH
-[[noreturn]] void fiber_main(Context* left) {
-#else
-void fiber_main(boost::context::detail::transfer_t from) {
-  auto* left = static_cast<Context*>(from.data);
-  left->resume_at = from.fctx;
-#endif
-  landed(running_block->fibers[running_block->current].context, left);
-  worker->thread_main();
+}  // namespace
+
+// A thread of a block. wasm-opt knows the function by its name, since it calls a kernel by a pointer.
+extern "C" [[gnu::noinline, gnu::used]] Context& scatterscope_thread() {
+  const GridRun& run = worker->begin_thread();
+  run.body(run.closure);
+  return worker->end_thread();
 }
+
+namespace {
+
+struct ThreadCode {
+  static Context& running() { return running_block->fibers[running_block->current].context; }
+  static Context& body() { return scatterscope_thread(); }
+  static Context& failed() { return worker->fail_thread(); }
+};
 
 }  // namespace
 
@@ -211,7 +217,7 @@ void Worker::prepare(Block& block) {
     const std::size_t stagger = 64 * (t % 64);
     fiber.context = Context{};
     fiber.waits_for = block.generation - 1;
-    begin_at(fiber.context, stack + stack_bytes - stagger, stack_bytes - stagger, fiber_main);
+    begin_fiber<ThreadCode>(fiber.context, stack + stack_bytes - stagger, stack_bytes - stagger);
 #ifdef SCATTERSCOPE_ASAN
     // A thread that ended without unwinding left its frames poisoned.
     __asan_unpoison_memory_region(stack, stack_bytes);
@@ -240,7 +246,7 @@ void Worker::enter(Block& block) {
   blockDim = {run_.grid.block_threads, 1, 1};
   gridDim = {run_.grid.blocks, 1, 1};
   make_current(block, block.current);
-  switch_context(scheduler_, block.fibers[block.current].context);
+  enter_fibers(scheduler_, block.fibers[block.current].context);
 }
 
 void Worker::finish_front() {
@@ -267,6 +273,9 @@ void Worker::check_end() const {
 }
 
 void Worker::end_all() {
+#ifdef __wasm__
+  return;  // what a thread that waits holds is memory, and the block's
+#endif
   for (const auto& block : blocks_) {
     block->ending = true;
     for (unsigned t = 0; t < block->threads.size(); ++t) {
@@ -278,35 +287,41 @@ void Worker::end_all() {
   }
 }
 
-// Without unwinding, which takes 2 us a thread: what device code has on its stack needs no destructor.
 void Worker::leave() {
+#ifdef __wasm__
+  throw Ended{};
+#else
+  // Without unwinding, which takes 2 us a thread: what device code has on its stack needs no destructor.
   running_block->threads[running_block->current].wait = Wait::exited;
   switch_for_good(running_block->fibers[running_block->current].context, scheduler_);
+#endif
 }
 
-// Runs on a fiber: the kernel, and what follows its end or its error.
-void Worker::thread_main() {
-  Block& block = *running_block;
-  const unsigned me = block.current;
-  Context& here = block.fibers[me].context;
-  block.threads[me].started = true;
-  bool failed = false;
+const GridRun& Worker::begin_thread() {
+  running_block->threads[running_block->current].started = true;
+  return run_;
+}
+
+Context& Worker::fail_thread() {
   try {
-    run_.body(run_.closure);
+    throw;
   } catch (const Ended&) {
-    failed = true;
   } catch (...) {
     run_.fail(std::current_exception());
-    failed = true;
   }
-  block.threads[me].wait = Wait::exited;
-  if (failed) switch_for_good(here, scheduler_);
+  running_block->threads[running_block->current].wait = Wait::exited;
+  return scheduler_;
+}
 
+Context& Worker::end_thread() {
+  Block& block = *running_block;
+  const unsigned me = block.current;
+  block.threads[me].wait = Wait::exited;
   block.went_forward();
   block.gone_lanes[me / 32] |= 1U << (me % 32);
   if (--block.living == 0) {
     block.finished = true;
-    switch_for_good(here, scheduler_);
+    return scheduler_;
   }
   const Fiber& fiber = block.fibers[me];
   block.fibers[fiber.previous].next = fiber.next;
@@ -316,7 +331,7 @@ void Worker::thread_main() {
     if (block.arrived == block.required) block.close_barrier();
   }
   make_current(block, fiber.next);
-  switch_for_good(here, block.fibers[block.current].context);
+  return block.fibers[block.current].context;
 }
 
 }  // namespace scatterscope::simt::cpu

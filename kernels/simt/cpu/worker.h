@@ -93,7 +93,11 @@ class Worker {
   void published(CodeLine at);
   Deposits collective(unsigned mask, std::uint64_t value, CodeLine at);
   void* shared(CodeLine declaration, std::size_t element_bytes, unsigned extent, const char* name);
-  [[noreturn]] void thread_main();
+  // Called on the fiber of a thread before its kernel, and when it has returned or (in a catch block) thrown: whom to
+  // switch to.
+  const GridRun& begin_thread();
+  [[nodiscard]] Context& end_thread();
+  [[nodiscard]] Context& fail_thread();
   // Lets the next thread of the ring run, once; after a long idle time the scheduler. Leaves where the block ends.
   void wait_once();
   // Ends the running thread, which waited when its grid ended.

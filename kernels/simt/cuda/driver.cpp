@@ -12,6 +12,10 @@ struct Found {
 
 Found load() {
   Found found;
+#ifdef __wasm__
+  found.why = "a browser has none";
+  return found;
+#endif
   void* library = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) {
     found.why = "there is no NVIDIA driver (libcuda.so.1 was not found)";

@@ -106,9 +106,13 @@ Ranks::~Ranks() {
 
 void Ranks::show_life(const std::stop_token& stop) {
   std::mutex mutex;
-  std::condition_variable_any ended;
+  std::condition_variable ended;
+  const std::stop_callback wake(stop, [&mutex, &ended] {
+    const std::lock_guard lock(mutex);
+    ended.notify_all();
+  });
   std::unique_lock lock(mutex);
-  while (!ended.wait_for(lock, stop, asked_.longest_silence / 10, [&stop] { return stop.stop_requested(); }))
+  while (!ended.wait_for(lock, asked_.longest_silence / 10, [&stop] { return stop.stop_requested(); }))
     for (const auto& each : connections_)
       if (each != nullptr) each->show_life();
 }

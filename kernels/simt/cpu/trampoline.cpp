@@ -1,0 +1,72 @@
+// The switch between fibers in WebAssembly. wasm-opt --asyncify gives every function that may lead to
+// scatterscope_leave() code that writes its variables away and returns, and code that reads them back and goes on where
+// it called. Fibers run above enter_fibers() on the one stack that there is, so that what escapes from one arrives
+// there: Asyncify cannot leave a function within a `try`.
+#ifdef __wasm__
+#include <emscripten/emscripten.h>
+
+#include "kernels/simt/cpu/fiber.h"
+
+extern "C" {
+#define ASYNCIFY(name) __attribute__((import_module("asyncify"), import_name(#name)))
+ASYNCIFY(start_unwind) void scatterscope_start_unwind(void* kept);
+ASYNCIFY(stop_unwind) void scatterscope_stop_unwind();
+ASYNCIFY(start_rewind) void scatterscope_start_rewind(void* kept);
+ASYNCIFY(stop_rewind) void scatterscope_stop_rewind();
+#undef ASYNCIFY
+void* stackSave();  // the pointer to what of the stack is in memory
+void stackRestore(void* pointer);
+}
+
+namespace scatterscope::simt::cpu {
+namespace {
+
+Context* next = nullptr;  // that runs when the one that runs has returned
+bool leaves = false;      // a fiber is being written away
+bool goes_on = false;     // a fiber is being read back
+
+}  // namespace
+
+// Asyncify must see a call, so nobody may inline it: wasm-opt does not, since it is exported.
+extern "C" [[gnu::noinline]] EMSCRIPTEN_KEEPALIVE void scatterscope_leave(Context* here, Context* to) {
+  if (goes_on) {
+    scatterscope_stop_rewind();
+    goes_on = false;
+    return;
+  }
+  next = to;
+  leaves = true;
+  here->stack_pointer = stackSave();
+  scatterscope_start_unwind(here);
+}
+
+void enter_fibers(Context& here, Context& to) {
+  next = &to;
+  void* const mine = stackSave();
+  while (next != &here) {
+    Context& fiber = *next;
+    stackRestore(fiber.stack_pointer);
+    if (fiber.begun) {
+      goes_on = true;
+      scatterscope_start_rewind(&fiber);
+    }
+    fiber.begun = true;
+    Context* after = nullptr;  // where the fiber ends
+    try {
+      after = &fiber.body();
+    } catch (...) {
+      stackRestore(mine);
+      after = &fiber.failed();
+    }
+    stackRestore(mine);
+    if (leaves) {
+      scatterscope_stop_unwind();
+    } else {
+      next = after;
+    }
+    leaves = false;
+  }
+}
+
+}  // namespace scatterscope::simt::cpu
+#endif

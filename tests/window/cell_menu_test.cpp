@@ -213,7 +213,7 @@ TEST_CASE("what does not apply to a cell is grey and says why") {
   CHECK(r.arrays[scanned.cell->array].name == "scan");
   CHECK(scanned.cell->index == 7);
   CHECK(scanned.step == r.iterations[1].end_step);
-  // Before the scan it holds what the iteration before has left.
+  // The array holds what the iteration before has left until it is scanned.
   (void)apply(session, panels::SeekTo{r.iterations[1].first_step});
   CHECK(why_grey(session, "cell_written", before) == texts::cell_not_written);
   // Nothing breaks where there is no such thing.

@@ -291,7 +291,7 @@ void Worker::leave() {
 #ifdef __wasm__
   throw Ended{};
 #else
-  // Without unwinding, which takes 2 us a thread: what device code has on its stack needs no destructor.
+  // Unwinding takes 2 us a thread: what device code has on its stack needs no destructor.
   running_block->threads[running_block->current].wait = Wait::exited;
   switch_for_good(running_block->fibers[running_block->current].context, scheduler_);
 #endif

@@ -47,8 +47,7 @@ void BucketLookBack::read_additions(const recording::Iteration& range) {
   const std::uint32_t buckets = 1U << radix_bits_;
   std::vector<std::uint32_t> tile_of_block;                        // that it published a word of
   std::vector<std::uint32_t> back(std::size_t{tiles_} * buckets);  // by tile and bucket: tiles behind are added
-  for (std::uint32_t tile = 0; tile < tiles_; ++tile)
-    std::fill_n(&back[std::size_t{tile} * buckets], buckets, tile);
+  for (std::uint32_t tile = 0; tile < tiles_; ++tile) std::fill_n(&back[std::size_t{tile} * buckets], buckets, tile);
   for_each_event(r, range.first_step, range.end_step, [&](std::uint32_t step, const Event& event) {
     if (event.what != array_ || event.index < first_) return;
     if (event.kind != EventKind::write && event.kind != EventKind::read) return;

@@ -157,7 +157,7 @@ std::string why_hidden(const mistakes::Mistake& mistake, const recording::Record
 
 std::string fault_words(const MistakeTrial& trial, Language language) {
   if (trial.tried.failure) {
-    const std::string words = describe(*trial.tried.failure, language);
+    std::string words = describe(*trial.tried.failure, language);
     const auto& begun = trial.tried.recording->iterations;
     if (begun.empty()) return words;
     return format_text(texts::mistake_in_iteration, language, {std::to_string(begun.back().index + 1), words});

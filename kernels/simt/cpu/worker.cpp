@@ -35,17 +35,17 @@ void return_memory(std::unique_ptr<WorkerMemory> memory) {
 }  // namespace
 
 // A thread of a block. wasm-opt knows the function by its name, since it calls a kernel by a pointer.
-extern "C" [[gnu::noinline, gnu::used]] Context& scatterscope_thread() {
+extern "C" [[gnu::noinline, gnu::used]] Context* scatterscope_thread() {
   const GridRun& run = worker->begin_thread();
   run.body(run.closure);
-  return worker->end_thread();
+  return &worker->end_thread();
 }
 
 namespace {
 
 struct ThreadCode {
   static Context& running() { return running_block->fibers[running_block->current].context; }
-  static Context& body() { return scatterscope_thread(); }
+  static Context& body() { return *scatterscope_thread(); }
   static Context& failed() { return worker->fail_thread(); }
 };
 

@@ -1,5 +1,7 @@
 #include "kernels/story/bits/destination.h"
 
+#include <algorithm>
+
 #include "kernels/story/events.h"
 
 namespace scatterscope::story {
@@ -46,19 +48,27 @@ bool follows_formula(const Instant& at) {
   return true;
 }
 
+std::optional<std::uint16_t> scanned_array(const recording::Recording& recording, std::uint64_t count) {
+  const auto& arrays = recording.arrays;
+  const auto found = std::find_if(arrays.begin(), arrays.end(), [count](const recording::ArrayInfo& array) {
+    return array.space == recording::Space::global && array.extent == count + 1;
+  });
+  if (found == arrays.end()) return std::nullopt;
+  return static_cast<std::uint16_t>(found - arrays.begin());
+}
+
 ScanTotal scan_total(const IterationKeys& keys, const FormulaTerms& terms) {
   ScanTotal total;
   if (terms.total == Meaning::none) return total;
   const Instant& at = keys.instant();
   const recording::Recording& r = at.recording;
   const std::uint32_t n = keys.count();
-  if (!terms.inclusive) {
+  const auto array = terms.inclusive ? std::nullopt : scanned_array(r, n);
+  if (array) {
     for_each_event(r, keys.range().first_step, keys.range().end_step, [&](std::uint32_t step, const auto& event) {
-      if (event.kind != recording::EventKind::write || event.index != n) return;
-      const recording::ArrayInfo& array = r.arrays[event.what];
-      if (array.space != recording::Space::global || array.extent != n + 1) return;
+      if (event.kind != recording::EventKind::write || event.what != *array || event.index != n) return;
       total.value = {when(at, step), event.value};
-      total.cell = CellId{event.what, 0, n};
+      total.cell = CellId{*array, 0, n};
     });
     if (total.cell) return total;
   }

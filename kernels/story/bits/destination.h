@@ -2,6 +2,7 @@
 // of the one-block sort (an inclusive scan, and the total of the zeros).
 #pragma once
 
+#include <cstdint>
 #include <optional>
 
 #include "kernels/story/bits/iteration_keys.h"
@@ -28,6 +29,9 @@ struct Destination {
 // not. Of a run: in all iterations.
 [[nodiscard]] bool follows_formula(const IterationKeys& keys, const FormulaTerms& terms);
 [[nodiscard]] bool follows_formula(const Instant& at);
+
+// The array of an exclusive scan of so many numbers, whose cell behind their results has their total.
+[[nodiscard]] std::optional<std::uint16_t> scanned_array(const recording::Recording& recording, std::uint64_t count);
 
 // What the scan of an iteration leaves in the cell behind its last element: the ones in total, known from the store on,
 // before any thread reads it; where there is no such cell, from where a thread first shows it. `cell`: where it was

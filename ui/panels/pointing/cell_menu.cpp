@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "kernels/recording/moment.h"
+#include "kernels/story/bits/destination.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/panels/pointing/pointed.h"
 
@@ -47,13 +48,9 @@ std::uint32_t take_scanned_cell(Pointed& pointed, const figures::FigureInput& in
   const auto meaning = static_cast<recording::Meaning>(ref.number());
   const bool total = meaning == recording::Meaning::total;
   if ((!total && meaning != recording::Meaning::before) || iteration.local) return 0;
-  const auto holds = [&](const recording::ArrayInfo& array) {
-    return array.space == recording::Space::global && array.extent == count + 1;
-  };
-  const auto array = std::find_if(r.arrays.begin(), r.arrays.end(), holds);
-  if (array == r.arrays.end()) return 0;
-  pointed.cell = story::CellId{static_cast<std::uint16_t>(array - r.arrays.begin()), 0,
-                               total ? static_cast<std::uint32_t>(count) : ref.key()};
+  const auto array = story::scanned_array(r, count);
+  if (!array) return 0;
+  pointed.cell = story::CellId{*array, 0, total ? static_cast<std::uint32_t>(count) : ref.key()};
   pointed.step = std::min(pointed.step, iteration.end_step);
   return iteration.first_step;
 }

@@ -162,10 +162,7 @@ auto on_what_is_shown(Session& session, Changes& changes) {
       },
       [&](const panels::ShowRunningLine& wanted) { session.stage.lines = wanted.on; },
       [&](const panels::CaptionStep& wanted) { session.stage.of_step = wanted.on; },
-      [&](const panels::ShowWhy& wanted) {
-        session.why = wanted.on;
-        session.why_by_itself = false;
-      },
+      [&](const panels::ShowWhy& wanted) { session.why = wanted.on ? panels::WhyCard::open : panels::WhyCard::closed; },
       [&](const panels::SizeStageText& wanted) {
         constexpr int most = 12;
         session.stage.text_steps =

@@ -99,7 +99,7 @@ void hold_moment(Session& session, Changes& changes) {
 void begin_step(Session& session, Changes& changes) {
   session.transport.playing = false;
   session.shown.view.guesses.clear();
-  if (!session.teaching.lecture()) session.why = false;
+  if (!session.teaching.lecture()) session.why = panels::WhyCard::closed;
   changes.figure = true;
   show_or_record(session, changes);
 }
@@ -171,7 +171,7 @@ namespace {
 
 // What its number is computed from, once it is known.
 void explain_answer(Session& session, const PosedScene& posed) {
-  if (!session.teaching.lecture() && posed.of) session.why = session.why_by_itself = true;
+  if (!session.teaching.lecture() && posed.of) session.why = panels::WhyCard::by_itself;
 }
 
 }  // namespace
@@ -279,7 +279,7 @@ void add_lesson(const Session& session, panels::WorkspaceInput& input) {
         return view;
       });
   input.lesson.of_scene = teaching.lecture() != nullptr;
-  input.why = input.why && !input.lesson.lesson->keeps_why;
+  if (input.lesson.lesson->keeps_why) input.why = panels::WhyCard::closed;
 }
 
 }  // namespace scatterscope::app

@@ -211,7 +211,6 @@ panels::WorkspaceInput workspace(const Session& session) {
   if (shown.changed) input.changed = words_of(*shown.changed, session.settings.language);
   input.pen = session.pen;
   input.why = session.why;
-  input.why_by_itself = session.why_by_itself;
   input.settings = session.settings;
   input.scale = session.settings.text_size;  // on a display of scale 1
   if (transport.marks.found && transport.marks.of == figures::without_moment(input.shown))

@@ -65,8 +65,7 @@ struct Session {
   JobStates jobs{};
   panels::WorkspaceInput::Stage stage{};
   panels::WorkspaceInput::Pen pen{};
-  bool why = false;            // the caption of the step has its card open
-  bool why_by_itself = false;  // an answer opened it
+  panels::WhyCard why = panels::WhyCard::closed;
   panels::MessageView message{};
 
   mutable KeptViews kept{};

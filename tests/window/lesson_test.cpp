@@ -159,18 +159,17 @@ TEST_CASE("Why? is closed while a step asks, and stands open once its number is 
   Session session;
   open(session, "1-destinations");
   (void)apply(session, panels::ShowWhy{true});
-  CHECK_FALSE(workspace(session).why);
+  CHECK(workspace(session).why == panels::WhyCard::closed);
   CHECK(lesson_of(session).keeps_why);
   for (const bool found : {true, false}) {
     hear_runs(session, apply(session, panels::GoToLessonStep{found ? 1U : 2U}));
-    CHECK_FALSE(workspace(session).why);
+    CHECK(workspace(session).why == panels::WhyCard::closed);
     (void)apply(session, panels::AnswerLesson{99});
-    CHECK_FALSE(workspace(session).why);
+    CHECK(workspace(session).why == panels::WhyCard::closed);
     (void)(found ? apply(session, panels::AnswerLesson{right_answer(session)})
                  : apply(session, panels::ShowLessonAnswer{}));
-    CHECK(workspace(session).why);
     panels::WorkspaceInput input = workspace(session);
-    CHECK(input.why_by_itself);
+    CHECK(input.why == panels::WhyCard::by_itself);
     input.height = 800 * input.scale;  // figure and source would have no room beside it
     CHECK_FALSE(input.shows_why());
     input.height = 1080 * input.scale;
@@ -180,7 +179,7 @@ TEST_CASE("Why? is closed while a step asks, and stands open once its number is 
     input.height = 800 * input.scale;
     CHECK(input.shows_why());
     (void)apply(session, panels::ShowWhy{false});
-    CHECK_FALSE(workspace(session).why);
+    CHECK(workspace(session).why == panels::WhyCard::closed);
   }
 }
 

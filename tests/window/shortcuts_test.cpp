@@ -40,9 +40,9 @@ TEST_CASE("F shows the stage, where + - 0 size its texts, and Esc leaves it") {
   type(U'0');
   CHECK_FALSE(workspace(session).stage.shown);
   type(U'w');
-  CHECK(workspace(session).why);
+  CHECK(workspace(session).shows_why());
   type(U'W');
-  CHECK_FALSE(workspace(session).why);
+  CHECK_FALSE(workspace(session).shows_why());
   type(U'f');
   CHECK(workspace(session).stage.shown);
   type(U'+');

@@ -159,6 +159,11 @@ struct ChapterMapView {
 
 using Breakpoint = std::pair<std::uint16_t, std::uint32_t>;  // file, line
 
+// Windows at least so high, in logical pixels, leave figure and source their room beside a card that an answer opens.
+inline constexpr float tall_window = 900;
+// The card of the step's caption: as its user wants it, or opened by an answer.
+enum class WhyCard : std::uint8_t { closed, by_itself, open };
+
 struct WorkspaceInput {
   // What is shown of the recording, or of the side of a comparison that is drawn; without a run nothing is loaded yet.
   figures::FigureInput shown;
@@ -216,10 +221,11 @@ struct WorkspaceInput {
   std::optional<Pointed> pointed;  // what the menu of a cell is about, while it is open
   bool spotlight = false;          // all but a circle about the mouse is dimmed
   double seconds = 0;              // of a clock; 0: nothing moves
-  bool why = false;                // the caption of the step has its card open
-  bool why_by_itself = false;      // an answer opened it: only where figure and source keep their room
-  [[nodiscard]] bool shows_why() const { return why && (!why_by_itself || height >= 900 * scale); }
+  WhyCard why = WhyCard::closed;
   float width = 0, height = 0;  // pixels
+  [[nodiscard]] bool shows_why() const {
+    return why == WhyCard::open || (why == WhyCard::by_itself && height >= tall_window * scale);
+  }
 };
 
 // Where a named widget was drawn, in pixels of the window.

@@ -10,6 +10,8 @@
 #include <cstring>
 #include <utility>
 
+#include "ui/scene/imgui_painter.h"
+
 namespace scatterscope::window {
 namespace {
 

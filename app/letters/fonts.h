@@ -10,7 +10,7 @@
 #include "app/letters/drawn_letters.h"
 #include "app/pictures/font_files.h"
 #include "app/pictures/text_raster.h"
-#include "ui/panels/workspace.h"
+#include "ui/panels/workspace_input.h"
 
 namespace scatterscope::window {
 

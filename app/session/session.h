@@ -19,7 +19,7 @@
 #include "app/session/transport.h"
 #include "ui/cached.h"
 #include "ui/panels/intents/intent.h"
-#include "ui/panels/workspace.h"
+#include "ui/panels/workspace_input.h"
 
 namespace scatterscope::app {
 

@@ -13,7 +13,7 @@
 #include "kernels/analysis/comparing/run_alignment.h"
 #include "ui/figures/changes.h"
 #include "ui/panels/intents/intent.h"
-#include "ui/panels/workspace.h"
+#include "ui/panels/workspace_input.h"
 
 namespace scatterscope::panels {
 struct GoToWrite;

@@ -6,7 +6,7 @@
 #include "app/session/teaching.h"
 #include "kernels/texts/lectures.h"
 #include "ui/overloaded.h"
-#include "ui/panels/workspace.h"
+#include "ui/panels/workspace_input.h"
 
 namespace scatterscope::app {
 namespace {

@@ -6,9 +6,10 @@
 #include <filesystem>
 #include <utility>
 
+#include "app/session/drafts/outside.h"
+#include "app/window/folders.h"
 #include "app/window/imgui_versions.h"
 #include "app/window/offscreen.h"
-#include "app/window/outside.h"
 #include "kernels/parameters/parameters.h"
 #include "kernels/texts/window_files.h"
 #include "ui/panels/intents/any_intent.h"
@@ -91,8 +92,8 @@ panels::WorkspaceInput MainWindow::view() {
   input.scale *= display_scale();
   input.fonts = fonts_.fonts();
   input.rasters = &rasters_;
-  input.outside =
-      &outside_.of(input.settings.language, [](const Language& language) { return make_outside(language); });
+  input.outside = &outside_.of(input.settings.language,
+                               [](const Language& language) { return with_folders(app::make_outside(language)); });
   input.full_screen = platform_.full_screen();
   input.pen.drawn = !panels_.ink.strokes.empty() && panels_.ink.wiped == input.pen.wiped;
   input.spotlight = panels_.dialog == panels::Dialog::none && !interface_.typing() && platform_.spotlight_held();

@@ -7,8 +7,8 @@
 #include "app/files/recording_input.h"
 #include "app/files/tool.h"
 #include "app/pictures/pdf.h"
+#include "app/session/drafts/outside.h"
 #include "app/window/main_window.h"
-#include "app/window/outside.h"
 #include "kernels/format/measured_json.h"
 #include "ui/overloaded.h"
 #include "ui/scene/svg.h"
@@ -18,7 +18,7 @@ namespace {
 
 // A draft's keys are read from their file, if they have one.
 app::RunRequest run_of(const app::RunToStart& wanted) {
-  if (const auto* draft = std::get_if<recording::WantedRun>(&wanted)) return run_of_draft(*draft);
+  if (const auto* draft = std::get_if<recording::WantedRun>(&wanted)) return app::run_of_draft(*draft);
   return std::get<app::RunRequest>(wanted);
 }
 

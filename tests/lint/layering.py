@@ -36,7 +36,7 @@ ALLOWED = {
                  "kernels/analysis/sort_counts.h", "kernels/analysis/run_counts.h", *MEASURED),
     "ui": (*STORY, "assets/translations", *MEASURED),
     **{f"app/{folder}": ("ui", "kernels", *(f"app/{below}" for below in APP[:k])) for k, folder in enumerate(APP)},
-    "app/web": ("ui", "kernels", *(f"app/{below}" for below in APP[:APP.index("mistakes")])),
+    "app/web": ("ui", "kernels", *(f"app/{below}" for below in APP[:APP.index("letters")])),
     "app/command_line": ("ui", "kernels", *(f"app/{below}" for below in APP[:APP.index("letters")])),
     "app": ("ui", "kernels"),
     "tests": ("kernels", "ui", "app"),

@@ -60,7 +60,7 @@ TEST_CASE("the examples' words are whole in the form of a run, at every scale, i
       bench.open(panels::Dialog::input);
       (void)bench.settled();
       const panels::WidgetRect list = bench.widget("presets");
-      for (const panels::PresetChoice& preset : window::make_outside(Language::english).presets) {
+      for (const panels::PresetChoice& preset : app::make_outside(Language::english).presets) {
         CAPTURE(preset.title);
         if (!bench.has("preset_" + preset.id)) continue;  // scrolled away
         const panels::WidgetRect row = bench.widget("preset_" + preset.id);

@@ -5,8 +5,9 @@
 #include <filesystem>
 
 #include "app/files/recording_input.h"
+#include "app/session/drafts/outside.h"
 #include "app/session/session.h"
-#include "app/window/outside.h"
+#include "app/window/folders.h"
 #include "kernels/format/measured_json.h"
 #include "tests/temporary_folder.h"
 #include "tests/timing/made_up.h"

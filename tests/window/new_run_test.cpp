@@ -170,7 +170,7 @@ TEST_CASE(
     CHECK(chosen.y >= list.y);
     CHECK(chosen.y + chosen.height <= list.y + list.height);
     const auto asked = bench.asked<panels::StartRun>("record");
-    const app::RunRequest again = window::run_of_draft(asked.draft);
+    const app::RunRequest again = app::run_of_draft(asked.draft);
     CHECK(again.config == run.config);
     CHECK(again.input.keys == run.input);
     // What is typed meanwhile is there when it opens again.
@@ -244,7 +244,7 @@ TEST_CASE("all that is typed wrong is refused in one line, in the chosen languag
     draft.config.sort = "radix-local";
     change(draft);
     for (const Language language : all_languages) {
-      const panels::DraftCheck check = window::check_draft(draft, language);
+      const panels::DraftCheck check = app::check_draft(draft, language);
       CAPTURE(check.problem);
       CHECK_FALSE(check.problem.empty());
       CHECK(check.problem.find("--") == std::string::npos);

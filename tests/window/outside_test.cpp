@@ -1,5 +1,6 @@
 // What the window asks of files: it must never wait for one.
-#include "app/window/outside.h"
+#include "app/session/drafts/outside.h"
+#include "app/window/folders.h"
 #include "tests/run_error_of.h"
 
 #include <doctest/doctest.h>
@@ -33,7 +34,7 @@ TEST_CASE("the editor can say why there is no GPU, in the user's language") {
   const bool none = !catalog::cuda_available(&why);
   for (const Language language : all_languages) {
     const std::string words = none ? format_text(texts::win_no_gpu, language, {why}) : "";
-    CHECK(window::make_outside(language).cuda_absent == words);
+    CHECK(app::make_outside(language).cuda_absent == words);
   }
 }
 
@@ -47,7 +48,7 @@ TEST_CASE("pipes, devices and folders are refused before anybody waits for them"
     recording::WantedRun draft;
     draft.keys.kind = recording::KeySource::Kind::file;
     draft.keys.file = path;
-    CHECK(window::check_draft(draft, Language::traditional_chinese).problem ==
+    CHECK(app::check_draft(draft, Language::traditional_chinese).problem ==
           "檔案 " + app::shown(path) + "：是資料夾、裝置或管道；允許：檔案");
     CHECK_FALSE(window::looks_like_keys(path));
   }
@@ -62,13 +63,13 @@ TEST_CASE("a file of keys is recognized by its first bytes, and a draft names wh
   recording::WantedRun draft;
   draft.keys.kind = recording::KeySource::Kind::file;
   draft.keys.file = folder("keys.txt");
-  CHECK(window::check_draft(draft, Language::english).keys == std::vector<std::string>{"3", "5"});
+  CHECK(app::check_draft(draft, Language::english).keys == std::vector<std::string>{"3", "5"});
   for (const char* name : {"binary", "missing"}) {
     draft.keys.file = folder(name);
-    CHECK_FALSE(window::check_draft(draft, Language::english).problem.empty());
+    CHECK_FALSE(app::check_draft(draft, Language::english).problem.empty());
   }
   draft.keys.file.clear();
-  CHECK_FALSE(window::check_draft(draft, Language::english).problem.empty());
+  CHECK_FALSE(app::check_draft(draft, Language::english).problem.empty());
   CHECK(window::list_folder(folder("missing")).empty());
   CHECK(window::list_folder(folder("keys.txt")).empty());
 }
@@ -82,7 +83,7 @@ TEST_CASE("a draft's form becomes options of the sorts that take it") {
   const auto options = [&](const char* sort) {
     draft.config.sort = sort;
     std::string words;
-    for (const auto& [name, value] : app::arguments_of(window::asked_of(draft))) {
+    for (const auto& [name, value] : app::arguments_of(app::asked_of(draft))) {
       for (const char* of_form : {"--look-back-words", "--histogram-copies", "--search-all", "--take-turns"}) {
         if (name == of_form) words += name + " " + value + ",";
       }
@@ -94,7 +95,7 @@ TEST_CASE("a draft's form becomes options of the sorts that take it") {
   CHECK(options("sample") == "--search-all ,");
   CHECK(options("radix-1bit").empty());
   draft.config.sort = "radix-msd";
-  const auto run = window::run_of_draft(draft);
+  const auto run = app::run_of_draft(draft);
   CHECK(run.config.take_turns);
   CHECK(run.config.look_back_words == 4);
   CHECK_FALSE(run.config.search_all);

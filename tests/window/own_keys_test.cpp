@@ -66,7 +66,7 @@ void pause_typing(Bench& bench) {
 }
 
 TEST_CASE("a key that needs more bits gets them, in words that name the iterations, and gives them back") {
-  const panels::Outside outside = window::make_outside(Language::english);
+  const panels::Outside outside = app::make_outside(Language::english);
   Bench bench;
   bench.open(Dialog::input);
   REQUIRE(bits_of(bench) == 4);
@@ -98,7 +98,7 @@ TEST_CASE("a key that needs more bits gets them, in words that name the iteratio
 }
 
 TEST_CASE("bits of an iteration that are the usual ones follow the bits of a key, others stay") {
-  const panels::Outside outside = window::make_outside(Language::english);
+  const panels::Outside outside = app::make_outside(Language::english);
   Bench bench;
   bench.open(Dialog::input);
   (void)bench.click("preset_small");
@@ -160,7 +160,7 @@ TEST_CASE("a key that no bits suffice for is refused at the keys: which, and wha
   for (const Language language : all_languages) {
     recording::WantedRun draft;
     draft.keys = recording::keys_of(SourceKind::typed, "3, 5000000000");
-    const panels::DraftCheck check = window::check_draft(draft, language);
+    const panels::DraftCheck check = app::check_draft(draft, language);
     CHECK(check.field == "keys");
     for (const char* part : {"5000000000", "u32", "4294967295", "u64"}) {
       CAPTURE(part);
@@ -181,7 +181,7 @@ TEST_CASE("an example sets all parameters, those that were set before too") {
       CAPTURE(sort->name);
       CAPTURE(preset.name);
       const auto asked = app::asked_of(sort->name, recording::keys_of(SourceKind::preset, std::string(preset.name)));
-      const panels::Outside outside = window::make_outside(Language::english);
+      const panels::Outside outside = app::make_outside(Language::english);
       CHECK(outside.config_of_example(std::string(sort->name), std::string(preset.name)) == asked.config);
     }
   }

@@ -12,8 +12,8 @@
 #include <variant>
 #include <vector>
 
+#include "app/session/drafts/outside.h"
 #include "app/session/session.h"
-#include "app/window/outside.h"
 #include "tests/window/book_recording.h"
 #include "ui/panels/intents/any_intent.h"
 #include "ui/panels/palette.h"
@@ -32,7 +32,7 @@ const Wanted* find(const panels::Intents& intents) {
 // A context of its own, 1280x800, the mouse nowhere.
 class PanelBench {
  public:
-  PanelBench() : outside_(window::make_outside(Language::english)) {
+  PanelBench() : outside_(app::make_outside(Language::english)) {
     ImGui::CreateContext();
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr;

@@ -14,7 +14,7 @@
 #include "ui/panels/intents/moment_intents.h"
 #include "ui/panels/intents/selection_intents.h"
 #include "ui/panels/intents/work_intents.h"
-#include "ui/panels/predicting/predicting.h"
+#include "ui/panels/values/predicting_value.h"
 
 using namespace scatterscope;
 using Bench = tests::PanelBench;

@@ -10,8 +10,8 @@
 #include <variant>
 #include <vector>
 
+#include "app/session/drafts/outside.h"
 #include "app/session/session.h"
-#include "app/window/outside.h"
 #include "kernels/catalog.h"
 #include "kernels/parameters/parameters.h"
 #include "kernels/parameters/sort_info.h"
@@ -265,7 +265,7 @@ struct Form {
     return all;
   }
 
-  panels::Outside outside = window::make_outside(Language::english);
+  panels::Outside outside = app::make_outside(Language::english);
   panels::WorkspaceInput input;
   panels::FormState state;
   recording::WantedRun draft;

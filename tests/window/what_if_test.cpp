@@ -5,7 +5,7 @@
 
 #include "app/comparing/comparison.h"
 #include "app/parameters/changed_run.h"
-#include "app/window/outside.h"
+#include "app/session/drafts/outside.h"
 #include "app/window/shortcuts.h"
 #include "kernels/analysis/comparing/run_alignment.h"
 #include "tests/window/panel_bench.h"
@@ -117,7 +117,7 @@ TEST_CASE(
     "I opens the list; digits and letters choose what can be; I, Esc and a clicker's key close it and do no more") {
   Session session;
   tests::open_lecture(session, "45-minutes");
-  const panels::Outside outside = window::make_outside(Language::english);
+  const panels::Outside outside = app::make_outside(Language::english);
   panels::WorkspaceInput view = workspace(session);
   view.outside = &outside;
   window::InFront front;
@@ -134,7 +134,7 @@ TEST_CASE(
     CHECK(wanted.dialog == Dialog::none);
     CHECK_FALSE(wanted.intent);
   }
-  const auto choices = window::what_if(session.shown.loaded(), Language::english);
+  const auto choices = app::what_if(session.shown.loaded(), Language::english);
   REQUIRE(choices.size() > panels::what_if_digits);
   std::set<char> keys;
   for (std::size_t k = 0; k < choices.size(); ++k) {
@@ -161,7 +161,7 @@ TEST_CASE(
       bench.height = height;
       bench.open(Dialog::what_if);
       bench.check_steady();
-      const auto choices = window::what_if(bench.session.shown.loaded(), Language::english);
+      const auto choices = app::what_if(bench.session.shown.loaded(), Language::english);
       for (std::size_t k = 0; k < choices.size(); ++k) {
         const panels::WidgetRect row = bench.widget(std::string("what_if_") + panels::key_of_choice(k));
         CHECK(row.height >= height / panels::what_if_part);

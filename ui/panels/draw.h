@@ -13,6 +13,7 @@
 #include "ui/panels/palette.h"
 #include "ui/panels/values/panel_value.h"
 #include "ui/panels/workspace.h"
+#include "ui/scene/imgui_painter.h"
 
 namespace scatterscope::panels {
 
@@ -177,7 +178,6 @@ void draw_sort_choice(Draw& draw, recording::Config& config, const std::string& 
 // The layout's, but not beside a figure that shows the same code.
 [[nodiscard]] bool shows_source(Draw& draw);
 // What happens in the step, and a number that is asked for: its pixels at a width in pixels, 0: nothing is said.
-[[nodiscard]] bool says_sentence(const WorkspaceInput& input);
 [[nodiscard]] float sentence_height(Draw& draw, float width);
 void draw_sentence(Draw& draw, float height);
 [[nodiscard]] std::string tab_of(const Draw& draw, const figures::FigureInfo& figure);
@@ -214,8 +214,6 @@ void paint_figure(Draw& draw, const scene::Scene& scene, float zoom, ImVec2 room
 void draw_heatmap_controls(Draw& draw);
 // The latter alone, of both sides of a comparison.
 void draw_map_sizes(Draw& draw);
-// The window's state with one side of its comparison in the recording's place.
-[[nodiscard]] WorkspaceInput side_input(const WorkspaceInput& input, std::size_t side);
 
 // The recording and the step that are shown.
 [[nodiscard]] StepKey step_key(const WorkspaceInput& input);
@@ -223,10 +221,6 @@ void draw_map_sizes(Draw& draw);
 [[nodiscard]] const story::StepActions& actions_now(Draw& draw);
 // The source of the step, as its panel has it.
 [[nodiscard]] const SourcePage& source_page(Draw& draw);
-// What happens in the step that the figure shows; empty where it shows a map that was counted or read.
-[[nodiscard]] std::string words_of_step(const figures::FigureInput& key);
-// The same of the iteration and the phase that the step belongs to.
-[[nodiscard]] std::string words_of_phase(const figures::FigureInput& key);
 
 // A value as a name or array of this type is written: numbers in the chosen key format, booleans as 0 and 1.
 [[nodiscard]] std::string value_words(const WorkspaceInput& input, std::uint64_t value, recording::ValueType type,

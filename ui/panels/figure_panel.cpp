@@ -91,18 +91,10 @@ bool figure_row(const Draw& draw, const figures::FigureInfo& figure, bool on, fl
   return chosen;
 }
 
-std::vector<const figures::FigureInfo*> shown_figures(const Draw& draw) {
-  const figures::FigureInput key = figure_key(draw.input);
-  std::vector<const figures::FigureInfo*> all;
-  for (const figures::FigureInfo& figure : figures::catalog())
-    if (!figures::why_not_shown(key, figure)) all.push_back(&figure);
-  return all;
-}
-
 // Figures by their names, in one row: those that find no room stand in a list at its end. Returns whether the controls
 // of the view find room beside it.
 bool draw_tabs(Draw& draw) {
-  const std::vector<const figures::FigureInfo*> all = shown_figures(draw);
+  const std::vector<const figures::FigureInfo*> all = figures_to_choose(draw.input);
   std::vector<const figures::FigureInfo*> listed;
   const figures::FigureInfo* chosen = draw.input.shown.view.figure;
   const float gap = ImGui::GetStyle().ItemSpacing.x, line = ImGui::GetContentRegionAvail().x;
@@ -205,23 +197,11 @@ void draw_canvas(Draw& draw, float below) {
 }  // namespace
 
 const std::string& step_caption(Draw& draw) {
-  const OpenLectureView& open = draw.input.lecture;
-  // The figure of a question shows a moment of its own, of which nothing is said.
-  if (draw.input.lesson.of_scene) return draw.input.lesson.lesson->caption;
-  static const std::string nothing;
-  if (draw.input.lesson.lesson != nullptr && draw.input.lesson.lesson->keeps_sentence) return nothing;
-  // A scene's words may name what the step keeps back, unless the scene itself does so.
-  const bool keeps_back = draw.input.shown.view.hide_step && open.here && !open.lecture->scenes[open.at].hides;
-  if (open.here && !keeps_back) return open.lecture->scenes[open.at].caption;
-  if (open.begins && !open.lecture->scenes[open.at].opening.empty()) return open.lecture->scenes[open.at].opening;
-  figures::FigureInput key = figure_key(draw.input);
-  key.view.selection.hovered.reset();
-  const bool between = is_staged(draw.input) && open.within && !open.waiting && !open.moment;
-  if (between && !draw.input.stage.of_step) {
-    key.view.selection = {};
-    return draw.state.kept.phase_words.of(std::move(key), words_of_phase);
-  }
-  return draw.state.kept.step_words.of(std::move(key), words_of_step);
+  CaptionOf caption = caption_of(draw.input);
+  if (caption.words != nullptr) return *caption.words;
+  Kept& kept = draw.state.kept;
+  if (caption.phase) return kept.phase_words.of(std::move(caption.key), words_of_phase);
+  return kept.step_words.of(std::move(caption.key), words_of_step);
 }
 
 void follow_focus(bool& elsewhere, const std::optional<scene::Focus>& focus, float zoom, ImVec2 room) {
@@ -331,7 +311,7 @@ void draw_figure_combo(Draw& draw, const char* name) {
   const float needed = ImGui::CalcTextSize(shown_tab.c_str()).x + ImGui::GetFrameHeight() + draw.px(20);
   ImGui::SetNextItemWidth(std::max(draw.px(100), needed));
   if (ImGui::BeginCombo("##figure", shown_tab.c_str(), ImGuiComboFlags_HeightLarge)) {
-    const std::vector<const figures::FigureInfo*> all = shown_figures(draw);
+    const std::vector<const figures::FigureInfo*> all = figures_to_choose(draw.input);
     const float column = column_of(draw, all);
     for (const figures::FigureInfo* figure : all)
       if (figure_row(draw, *figure, figure == shown, column)) draw.ask(PickFigure{std::string(figure->id), draw.side});
@@ -358,49 +338,8 @@ StepKey step_key(const WorkspaceInput& input) {
   return {input.shown.sources.run, input.shown.view.step.value_or(0)};
 }
 
-// None: that of the moment. What was guessed of an iteration's last step is shown in that iteration, until the next one
-// has done as many steps.
-std::optional<std::uint32_t> shown_iteration(const WorkspaceInput& input) {
-  constexpr std::uint32_t steps_to_judge = 2;
-  const figures::View& view = input.shown.view;
-  if (view.iteration || view.guesses.empty() || !view.hide_step || !input.shown.loaded()) return view.iteration;
-  const scene::Ref& of = view.guesses.back().of;
-  const auto& iterations = input.shown.recording().iterations;
-  if (of.kind != scene::Ref::Kind::key || of.iteration() >= iterations.size()) return std::nullopt;
-  const std::uint32_t step = view.step.value_or(0), end = iterations[of.iteration()].end_step;
-  return step > end && step <= end + steps_to_judge ? std::optional(of.iteration()) : std::nullopt;
-}
-
-figures::FigureInput figure_key(const WorkspaceInput& input, float width, float height) {
-  figures::FigureInput key = input.shown;
-  key.view.iteration = shown_iteration(input);
-  if (width > 0) key.room.width = width;
-  if (height > 0) key.room.height = height;
-  return key;
-}
-
-std::string words_of_step(const figures::FigureInput& key) {
-  const bool counted = key.sources.counted != nullptr && key.view.figure == &figures::heatmap_figure();
-  return key.loaded() && !counted ? figures::step_words(key) : std::string();
-}
-
-std::string words_of_phase(const figures::FigureInput& key) {
-  const bool counted = key.sources.counted != nullptr && key.view.figure == &figures::heatmap_figure();
-  return key.loaded() && !counted ? figures::phase_words(key) : std::string();
-}
-
-scene::Scene draw_figure(const figures::FigureInput& key) {
-  return figures::draw_shown(key);
-}
-
 bool shows_source(Draw& draw) {
   return draw.input.settings.layout.show_source && (!shows_code(draw) || draw.state.own.of<CodeMemory>().source_beside);
-}
-
-bool says_sentence(const WorkspaceInput& input) {
-  if (!input.has_steps() || input.compare || !input.shown.loaded() || input.shown.view.figure == nullptr) return false;
-  const bool counted = input.shown.view.figure == &figures::heatmap_figure() && input.shown.sources.counted != nullptr;
-  return !counted && !figures::why_not_shown(figure_key(input), *input.shown.view.figure);
 }
 
 float sentence_height(Draw& draw, float width) {

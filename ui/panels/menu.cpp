@@ -192,17 +192,6 @@ void draw_commands(Draw& draw, Menu menu) {
   }
 }
 
-const char* language_name(Language language) {
-  switch (language) {
-    case Language::simplified_chinese:
-      return "简体中文";
-    case Language::traditional_chinese:
-      return "繁體中文";
-    default:
-      return "English";
-  }
-}
-
 void draw_menu_bar(Draw& draw) {
   if (!ImGui::BeginMenuBar()) return;
   file_menu(draw);

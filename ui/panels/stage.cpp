@@ -83,10 +83,6 @@ float stage_height(float window_height) {
                     lines_height(caption_lines, caption_zoom(window_height)));
 }
 
-bool is_staged(const WorkspaceInput& input) {
-  return input.stage.shown && (!input.has_steps() || input.compare || input.shown.loaded());
-}
-
 namespace {
 
 // Whether the transport is shown: from when the mouse is at the lower edge until it is well above.

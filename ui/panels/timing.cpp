@@ -36,11 +36,6 @@ struct TimingMemory {
 
 using plots::Kind;
 
-const timing::MeasuredSet& set_or_nothing(const std::shared_ptr<const timing::MeasuredSet>& set) {
-  static const timing::MeasuredSet nothing;
-  return set != nullptr ? *set : nothing;
-}
-
 const timing::MeasuredSet& set_at(const TimingView& view, std::size_t index) {
   return set_or_nothing(index < view.sets.size() ? view.sets[index].set : nullptr);
 }
@@ -288,24 +283,6 @@ int action_lines(const Draw& draw) {
 }
 
 }  // namespace
-
-PlotKey plot_key(const WorkspaceInput& input, float width, float height) {
-  const auto& [sets, choice] = *input.timing;
-  PlotKey key{nullptr, nullptr, choice.view, input.settings.language, width, height};
-  if (choice.set < sets.size()) key.set = sets[choice.set].set;
-  const bool two = choice.beside && choice.view.kind == Kind::throughput && *choice.beside < sets.size();
-  if (two) key.beside = sets[*choice.beside].set;
-  return key;
-}
-
-scene::Scene draw_plot(const PlotKey& key) {
-  plots::PlotInput plot{set_or_nothing(key.set), key.view, key.language};
-  plot.preferred_width = key.width;
-  plot.preferred_height = key.height;
-  plot.beside = key.beside.get();
-  plot.least_letters = key.least_letters;
-  return plots::draw(plot);
-}
 
 void draw_timing(Draw& draw) {
   TimingChoice wanted = draw.input.timing->choice;

@@ -6,7 +6,6 @@
 
 #include "kernels/texts/compare.h"
 #include "kernels/texts/window_panels.h"
-#include "ui/figures/merge/co_rank_thread.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/intents/selection_intents.h"
 #include "ui/panels/intents/window_intents.h"
@@ -482,14 +481,11 @@ Intents draw_watched(const WorkspaceInput& input, PanelState& state) {
 }
 
 // Of the shown figure, where it takes one that nobody chose.
-std::optional<story::ThreadId> thread_of_figure(const WorkspaceInput& input, PanelState& state) {
-  if (!input.shown.loaded() || input.compare || !input.has_steps() ||
-      input.shown.view.figure != figures::find_figure("co-rank"))
-    return std::nullopt;
+std::optional<story::ThreadId> thread_shown(const WorkspaceInput& input, PanelState& state) {
+  if (!input.shown.loaded() || input.compare || !input.has_steps()) return std::nullopt;
   figures::FigureInput key = figure_key(input);
   key.view.selection.hovered.reset();
-  return state.own.of<WorkspaceMemory>().figure_thread.of(
-      std::move(key), [](const figures::FigureInput& of) { return figures::co_rank_thread(of); });
+  return state.own.of<WorkspaceMemory>().figure_thread.of(std::move(key), thread_of_figure);
 }
 
 }  // namespace
@@ -517,7 +513,7 @@ Intents draw_workspace(const WorkspaceInput& given, PanelState& state) {
   state.pointer_rests = false;
   state.pointer_rests_in.reset();
   // A figure that takes a thread by itself is about that one everywhere: in the source, the sentence and the drawer.
-  if (const auto thread = thread_of_figure(given, state)) {
+  if (const auto thread = thread_shown(given, state)) {
     WorkspaceInput input = given;
     input.shown.view.selection.watched = thread;
     return draw_watched(input, state);

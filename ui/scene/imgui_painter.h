@@ -3,22 +3,11 @@
 
 #include <imgui.h>
 
-#include <vector>
-
+#include "ui/scene/faces.h"
 #include "ui/scene/scene.h"
 #include "ui/scene/theme.h"
 
 namespace scatterscope::scene {
-
-// Not owned; they must stay in the atlas as long as something is painted. mono_bold may be null: mono drawn twice.
-struct Fonts {
-  ImFont* regular = nullptr;
-  ImFont* bold = nullptr;
-  ImFont* mono = nullptr;
-  ImFont* mono_bold = nullptr;
-  float pixels = 0;             // their size in the atlas
-  std::vector<Fonts> others{};  // faces at other sizes, any may be null: a text takes the one nearest to its own size
-};
 
 // Whole pixels that text of a size is set in, so that glyphs are not resampled: a little larger at most than asked for.
 [[nodiscard]] float text_pixels(float size, float scale);

@@ -4,7 +4,7 @@
 #include <cstddef>
 
 #include "app/exports/lecture_export.h"
-#include "ui/panels/workspace.h"
+#include "ui/panels/workspace_input.h"
 
 namespace scatterscope::app {
 

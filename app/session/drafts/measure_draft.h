@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/jobs/measure.h"
-#include "ui/panels/workspace.h"
+#include "ui/panels/workspace_input.h"
 
 namespace scatterscope::app {
 

@@ -25,7 +25,7 @@
 #include "kernels/texts/window_files.h"
 #include "kernels/timing/shapes/shape_cost.h"
 #include "ui/panels/intents/any_intent.h"
-#include "ui/panels/predicting/predicting.h"
+#include "ui/panels/values/predicting_value.h"
 #include "ui/plots/field_names.h"
 
 namespace scatterscope::app {

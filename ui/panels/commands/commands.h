@@ -9,7 +9,7 @@
 
 #include "kernels/text.h"
 #include "ui/panels/intents/intent.h"
-#include "ui/panels/workspace.h"
+#include "ui/panels/workspace_input.h"
 
 namespace scatterscope::panels {
 

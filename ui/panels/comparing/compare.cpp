@@ -300,16 +300,6 @@ std::string compare_caption(const Draw& draw) {
   return plots::with_field_names(figures::pair_caption(draw.input.compare->runs(), language), language);
 }
 
-WorkspaceInput side_input(const WorkspaceInput& input, std::size_t side) {
-  const CompareSide& of = input.compare->sides[side];
-  WorkspaceInput one = input;
-  one.shown.sources = of.sources;
-  one.shown.view = of.view;
-  const CompareSide& other = input.compare->sides[1 - side];
-  one.shown.sources.beside = figures::map_beside(of.view, {other.sources, other.view, {}, {}});
-  return one;
-}
-
 void draw_compare_left(Draw& draw) {
   draw_side(draw, 0);
 }

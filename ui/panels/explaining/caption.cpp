@@ -90,12 +90,6 @@ void paint_explained(Draw& draw, const scene::Scene& scene, ImVec2 at, float zoo
   (void)explain_terms(draw, scene, at, zoom);
 }
 
-// Why can be asked of one run whose step is in sight.
-bool can_ask_why(const WorkspaceInput& input) {
-  const LessonView* lesson = input.lesson.lesson;
-  return input.shown.loaded() && !input.compare && input.has_steps() && (lesson == nullptr || !lesson->keeps_why);
-}
-
 // Beside the caption: the question of a lecture's scene, and why.
 void caption_buttons(Draw& draw) {
   if (draw.input.lecture.asks()) {

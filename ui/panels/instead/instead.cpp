@@ -24,23 +24,6 @@ struct InsteadMemory {
   std::optional<scene::Ref> hovered;  // a cell that was counted, or a sort
 };
 
-const TradeOffView& grid_of(const WorkspaceInput& input) {
-  static const TradeOffView nothing;
-  return input.trade_off != nullptr ? *input.trade_off : nothing;
-}
-
-// The cell whose run is the loaded recording.
-std::optional<scene::Ref> loaded_cell(const WorkspaceInput& input) {
-  if (!input.shown.loaded()) return std::nullopt;
-  const TradeOffView& view = grid_of(input);
-  const recording::Config& config = input.shown.recording().config;
-  const bool same = catalog::description_of(config.sort).sorts_tiles &&
-                    config.launches == recording::Launches::several && config.block_threads == view.block_threads &&
-                    config.key_bits == view.key_bits && input.shown.recording().input == view.keys;
-  if (!same) return std::nullopt;
-  return scene::Ref::to_grid_cell(config.radix_bits, config.keys_per_thread);
-}
-
 std::string counted_sorts_words(const Draw& draw, const plots::ChapterMap& map) {
   using Kind = plots::PlacedSort::Kind;
   const auto counted = std::count_if(map.sorts.begin(), map.sorts.end(), [](const plots::PlacedSort& sort) {
@@ -216,39 +199,6 @@ std::string counted_words(const Draw& draw, Text id, const TradeOffView& view) {
     return cell.kind == Kind::counted || cell.kind == Kind::cannot_run;
   });
   return draw.say(id, {std::to_string(counted), std::to_string(view.cells.size())});
-}
-
-InsteadKey instead_key(const WorkspaceInput& input, float width, float height) {
-  InsteadKey key;
-  key.what = input.instead;
-  key.language = input.settings.language;
-  key.width = width;
-  key.height = height;
-  if (key.what == Instead::grid) {
-    key.grid = grid_of(input);
-    key.quantity = input.grid_quantity;
-    key.outlined = loaded_cell(input);
-  } else if (key.what == Instead::chapter_map) {
-    key.map = input.chapter_map.map;
-  } else {
-    key.words = input.words;
-  }
-  return key;
-}
-
-scene::Scene draw_instead(const InsteadKey& key) {
-  if (key.what == Instead::words) return figures::draw_words(key.words, key.width, key.height);
-  if (key.what == Instead::grid)
-    return plots::draw_count_grid(
-        {key.grid, key.quantity, key.language, key.width, key.height, key.least_letters, key.hovered, key.outlined});
-  static const plots::ChapterMap nothing;
-  return plots::draw_chapter_map({key.map != nullptr ? *key.map : nothing,
-                                  key.language,
-                                  key.width,
-                                  key.height,
-                                  key.hovered,
-                                  {},
-                                  key.least_letters});
 }
 
 void draw_instead_panel(Draw& draw) {

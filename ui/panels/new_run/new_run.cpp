@@ -86,39 +86,6 @@ void take_present_run(const WorkspaceInput& input, PanelState& state) {
   state.form.refused.clear();
 }
 
-Fold execution(const RunForm& form, std::string& device) {
-  constexpr std::array<std::string_view, 3> devices{"auto", "cpu", "cuda"};
-  const std::string& absent = form.input.outside->cuda_absent;
-  Choice choice{"device"};
-  choice.options = {
-      {"device_0", say(form.input, texts::win_device_auto)}, {"device_1", "CPU"}, {"device_2", "GPU (CUDA)"}};
-  choice.chosen = static_cast<std::size_t>(std::find(devices.begin(), devices.end(), device) - devices.begin());
-  choice.asks = [&device, devices](std::size_t k) {
-    device = devices[k];
-    return std::nullopt;
-  };
-  PanelValue parts{Row{{Words{"", say(form.input, texts::win_device)}}}, std::move(choice)};
-  if (!absent.empty() && device == "cuda") parts.emplace_back(Words{"", absent, Tone::faint});
-  for (Part& each : parameter_fields(form, parameters::Use::execution)) parts.push_back(std::move(each));
-  return {"execution", say(form.input, texts::win_execution), {}, false, std::move(parts)};
-}
-
-Words outcome(const WorkspaceInput& input, const FormState& state, const DraftCheck& check) {
-  if (state.any_refused || !check.problem.empty()) {
-    const bool beside = state.any_refused || (state.shown_beside && state.problem == check.problem);
-    return {"draft_problem", beside ? say(input, texts::win_field_problem) : check.problem, Tone::error};
-  }
-  std::string words = say(input, texts::win_keys_n, {std::to_string(check.keys.size())});
-  const std::size_t shown = std::min<std::size_t>(check.keys.size(), 32);
-  for (std::size_t k = 0; k < shown; ++k) words += (k == 0 ? "   " : " ") + check.keys[k];
-  if (shown < check.keys.size()) words += " ...";
-  return {"draft_keys", std::move(words), Tone::ink, true};
-}
-
-bool can_record(const WorkspaceInput& input, const FormState& state, const DraftCheck& check) {
-  return !input.progress.running && check.problem.empty() && !state.any_refused;
-}
-
 void draw_sort_choice(Draw& draw, recording::Config& config, const std::string& device) {
   const RunForm form{draw.input, draw.state.form, config};
   draw_value(draw, sort_list(form));

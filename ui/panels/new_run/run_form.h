@@ -9,7 +9,7 @@
 #include "kernels/parameters/parameters.h"
 #include "kernels/parameters/sort_info.h"
 #include "ui/panels/values/panel_value.h"
-#include "ui/panels/workspace.h"
+#include "ui/panels/workspace_input.h"
 
 namespace scatterscope::panels {
 

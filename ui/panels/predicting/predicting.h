@@ -3,10 +3,7 @@
 #pragma once
 
 #include <optional>
-#include <string_view>
 
-#include "kernels/recording/recording.h"
-#include "ui/figures/predicting/guesses.h"
 #include "ui/scene/scene.h"
 
 namespace scatterscope::panels {
@@ -21,12 +18,7 @@ void draw_predicting(Draw& draw, float width = 0);
 // is kept back.
 bool draw_stage_predicting(Draw& draw, float top, float bottom, float zoom);
 
-// That keys are drawn from next.
-[[nodiscard]] std::uint32_t next_seed(const recording::Recording& recording);
-// What is typed in the field: "4", or of a class "4:12 9:30", each answer with how many hands, as typed_number() reads
-// numbers, between blanks, commas or semicolons; none of anything else.
-[[nodiscard]] std::optional<figures::Guesses> guesses_in(std::string_view typed, const scene::Ref& of);
-// A click on a place of the result while the followed key's destination is kept back guesses it: whether it did.
+// Whether a click guesses, as guess_of_click() has it; it does then.
 bool click_guesses(Draw& draw, const std::optional<scene::Ref>& clicked);
 
 }  // namespace scatterscope::panels

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/panels/values/panel_value.h"
-#include "ui/panels/workspace.h"
+#include "ui/panels/workspace_input.h"
 
 namespace scatterscope::panels {
 

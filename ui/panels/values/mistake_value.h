@@ -4,7 +4,7 @@
 #include <span>
 
 #include "ui/panels/values/panel_value.h"
-#include "ui/panels/workspace.h"
+#include "ui/panels/workspace_input.h"
 
 namespace scatterscope::panels {
 

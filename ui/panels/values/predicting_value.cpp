@@ -4,12 +4,14 @@
 #include <string>
 #include <utility>
 
+#include "kernels/parameters/seed.h"
 #include "kernels/texts/predicting.h"
 #include "ui/figures/explanation.h"
 #include "ui/panels/intents/moment_intents.h"
-#include "ui/panels/predicting/predicting.h"
+#include "ui/panels/shown_words.h"
 #include "ui/panels/values/mistake_value.h"
 #include "ui/panels/values/say.h"
+#include "ui/typed_text.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -110,6 +112,54 @@ PredictingValue predicting_value(const WorkspaceInput& input, std::size_t side, 
 
 std::string predicting_field(const WorkspaceInput& input, std::size_t side) {
   return named(input, side, "prediction");
+}
+
+std::optional<figures::Guesses> guesses_in(std::string_view typed, const scene::Ref& of) {
+  constexpr std::string_view between = " \t,;";
+  constexpr std::uint32_t most_hands = 100'000;
+  figures::Guesses found;
+  const std::string plain = in_ascii_forms(typed);
+  std::string_view rest = plain;
+  for (;;) {
+    rest.remove_prefix(std::min(rest.find_first_not_of(between), rest.size()));
+    if (rest.empty()) break;
+    const std::string_view word = rest.substr(0, rest.find_first_of(between));
+    rest.remove_prefix(word.size());
+    const std::size_t colon = word.find(':');
+    const auto answer = typed_number(word.substr(0, colon));
+    if (!answer) return std::nullopt;
+    figures::Guess guess{of, *answer, 0};
+    if (colon != std::string_view::npos) {
+      const auto hands = typed_number(word.substr(colon + 1));
+      if (!hands || *hands == 0 || *hands > most_hands) return std::nullopt;
+      guess.hands = static_cast<std::uint32_t>(*hands);
+    }
+    found.push_back(guess);
+  }
+  // One answer without hands, or each with some.
+  const bool alone = found.size() == 1;
+  const bool all_with = std::all_of(found.begin(), found.end(), [](const figures::Guess& g) { return g.hands > 0; });
+  return alone || (all_with && !found.empty()) ? std::optional(std::move(found)) : std::nullopt;
+}
+
+std::uint32_t next_seed(const recording::Recording& recording) {
+  const std::uint64_t seed = recording.config[recording::seed];
+  return seed >= UINT32_MAX ? 1 : static_cast<std::uint32_t>(seed) + 1;
+}
+
+std::optional<Intent> guess_of_click(const WorkspaceInput& input, const std::optional<scene::Ref>& clicked,
+                                     std::size_t side) {
+  if (!clicked || !predicts(input)) return std::nullopt;
+  const auto asked = figures::asked_of(figure_key(input), *clicked);
+  if (!asked || !asked->guess) return std::nullopt;
+  return Guess{{figures::Guess{asked->of, *asked->guess, 0}}, side};
+}
+
+bool has_marks(const scene::Scene& figure) {
+  return std::any_of(figure.shapes.begin(), figure.shapes.end(), [](const scene::Shape& shape) {
+    const auto* label = std::get_if<scene::Label>(&shape);
+    return label != nullptr && label->text == "?";
+  });
 }
 
 }  // namespace scatterscope::panels

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "kernels/text.h"
-#include "ui/panels/workspace.h"
+#include "ui/panels/workspace_input.h"
 
 namespace scatterscope::panels {
 

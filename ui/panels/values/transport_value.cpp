@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "kernels/story/planned_iterations.h"
+#include "kernels/story/source/source_view.h"
 #include "kernels/texts/compare.h"
 #include "kernels/texts/window_figure.h"
 #include "kernels/texts/window_transport.h"

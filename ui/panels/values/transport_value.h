@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "ui/panels/values/panel_value.h"
-#include "ui/panels/workspace.h"
+#include "ui/panels/workspace_input.h"
 
 namespace scatterscope::panels {
 

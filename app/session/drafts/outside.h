@@ -1,4 +1,4 @@
-// What the window does beyond drawing: reads folders and files, checks drafts with the command line's parser.
+// What panels ask for beyond drawing, but for files: drafts are checked by the command line's parser.
 #pragma once
 
 #include <string>
@@ -6,14 +6,14 @@
 
 #include "app/errors/common_errors.h"
 #include "app/parameters/options.h"
-#include "ui/panels/workspace.h"
+#include "ui/panels/workspace_input.h"
 
-namespace scatterscope::window {
+namespace scatterscope::app {
 
 // What a draft asks for: parameters that its sort does not take have their defaults.
 [[nodiscard]] recording::WantedRun asked_of(const recording::WantedRun& draft);
 // The run that it comes to. Its key file is read at once, so it has to be one that ends.
-[[nodiscard]] app::RunRequest run_of_draft(const recording::WantedRun& draft);
+[[nodiscard]] RunRequest run_of_draft(const recording::WantedRun& draft);
 [[nodiscard]] panels::DraftCheck check_draft(const recording::WantedRun& draft, Language language);
 // The draft that asks for the recording's run: `now`, if it does already; else the recording's sort, parameters and
 // keys, on the device that `now` names.
@@ -22,11 +22,7 @@ namespace scatterscope::window {
 [[nodiscard]] std::vector<panels::WhatIfChoice> what_if(const recording::Recording& recording, Language language);
 // Sorts, presets and devices as the editor offers them, in this language.
 [[nodiscard]] panels::Outside make_outside(Language language);
-// Folders first, by name; hidden files and what cannot be read are left out.
 // "radix-local-book", or "merge-16" of keys that no preset has.
 [[nodiscard]] std::string run_name(const recording::Recording& recording);
-[[nodiscard]] std::vector<panels::FolderEntry> list_folder(const std::string& folder);
-// A file with keys rather than a recording, recognized by its first bytes.
-[[nodiscard]] bool looks_like_keys(const std::string& path);
 
-}  // namespace scatterscope::window
+}  // namespace scatterscope::app

@@ -1,10 +1,7 @@
-#include "app/window/outside.h"
+#include "app/session/drafts/outside.h"
 
 #include <algorithm>
 #include <bit>
-#include <cctype>
-#include <filesystem>
-#include <fstream>
 
 #include "app/courses/course.h"
 #include "app/files/output_file.h"
@@ -25,9 +22,7 @@
 #include "kernels/texts/key_input.h"
 #include "kernels/texts/window_files.h"
 
-namespace scatterscope::window {
-
-namespace fs = std::filesystem;
+namespace scatterscope::app {
 
 recording::WantedRun asked_of(const recording::WantedRun& draft) {
   recording::WantedRun asked = draft;
@@ -44,9 +39,9 @@ recording::WantedRun asked_of(const recording::WantedRun& draft) {
   return asked;
 }
 
-app::RunRequest run_of_draft(const recording::WantedRun& draft) {
-  if (draft.keys.kind == recording::KeySource::Kind::file) app::check_regular("--input", draft.keys.file);
-  return app::resolved(asked_of(draft));
+RunRequest run_of_draft(const recording::WantedRun& draft) {
+  if (draft.keys.kind == recording::KeySource::Kind::file) check_regular("--input", draft.keys.file);
+  return resolved(asked_of(draft));
 }
 
 namespace {
@@ -71,14 +66,14 @@ std::string field_of(const Error& problem) {
 
 panels::DraftCheck check_draft(const recording::WantedRun& draft, Language language) {
   try {
-    const app::RunRequest run = run_of_draft(draft);
+    const RunRequest run = run_of_draft(draft);
     // A recording without keys shows nothing, and takes the place of one that does.
     if (run.input.keys.empty()) return {{}, text(texts::win_no_keys, language), "keys"};
     panels::DraftCheck check;
     for (const std::uint64_t key : run.input.keys) check.keys.push_back(analysis::written(key, run.config.key_type));
     return check;
   } catch (const Error& error) {
-    return {{}, app::said_in_window(error, language), field_of(error)};
+    return {{}, said_in_window(error, language), field_of(error)};
   }
 }
 
@@ -87,22 +82,22 @@ std::optional<std::uint32_t> needed_bits(const recording::WantedRun& draft) {
   const recording::KeySource& keys = draft.keys;
   const recording::KeyType type = draft.config.key_type;
   if ((keys.kind != Kind::typed && keys.kind != Kind::file) || recording::has_ordered_bits(type)) return 0;
-  const auto read = app::attempt([&]() -> app::Keys {
-    if (keys.kind == Kind::typed) return app::parse_keys(keys.typed, "--keys", type);
-    app::check_regular("--input", keys.file);
-    return app::read_key_file(keys.file, "--input", type).keys;
+  const auto read = attempt([&]() -> Keys {
+    if (keys.kind == Kind::typed) return parse_keys(keys.typed, "--keys", type);
+    check_regular("--input", keys.file);
+    return read_key_file(keys.file, "--input", type).keys;
   });
   if (!read || read->empty()) return std::nullopt;
   return std::max(1, static_cast<int>(std::bit_width(*std::max_element(read->begin(), read->end()))));
 }
 
 recording::WantedRun draft_of(const recording::Recording& recording, const recording::WantedRun& now) {
-  const auto asked = app::attempt([&] { return run_of_draft(now); });
+  const auto asked = attempt([&] { return run_of_draft(now); });
   if (asked && asked->config == recording.config &&
       asked->input == recording::Pairs(recording.input, recording.input_values))
     return now;
   recording::WantedRun draft;
-  draft.keys = app::source_of(recording);
+  draft.keys = source_of(recording);
   draft.device = now.device;
   draft.config = recording.config;
   return draft;
@@ -110,9 +105,9 @@ recording::WantedRun draft_of(const recording::Recording& recording, const recor
 
 std::vector<panels::WhatIfChoice> what_if(const recording::Recording& recording, Language language) {
   std::vector<panels::WhatIfChoice> choices;
-  for (const app::ChangedRun& changed : app::changed_runs(recording)) {
-    choices.push_back({app::words_of(changed, language), {}});
-    if (!changed.run) choices.back().problem = app::said_in_window(*changed.problem, language);
+  for (const ChangedRun& changed : changed_runs(recording)) {
+    choices.push_back({words_of(changed, language), {}});
+    if (!changed.run) choices.back().problem = said_in_window(*changed.problem, language);
   }
   return choices;
 }
@@ -120,14 +115,14 @@ std::vector<panels::WhatIfChoice> what_if(const recording::Recording& recording,
 panels::Outside make_outside(Language language) {
   panels::Outside outside;
   outside.sorts = catalog::sorts();
-  for (const app::Preset& preset : app::presets()) {
+  for (const Preset& preset : presets()) {
     outside.presets.push_back({std::string(preset.name), text(preset.title, language)});
   }
-  for (const app::Course& lesson : app::shipped_courses(app::CourseKind::lesson))
+  for (const Course& lesson : shipped_courses(CourseKind::lesson))
     outside.lessons.push_back({lesson.name, lesson.title.of(language), lesson.scenes().size()});
   for (const mistakes::Mistake& mistake : mistakes::all())
-    outside.mistakes.push_back({std::string(mistake.name), app::mistake_text(mistake, "title", language)});
-  for (const app::Course& lecture : app::shipped_courses(app::CourseKind::lecture))
+    outside.mistakes.push_back({std::string(mistake.name), mistake_text(mistake, "title", language)});
+  for (const Course& lecture : shipped_courses(CourseKind::lecture))
     outside.lectures.push_back({lecture.name, lecture.title.of(language), lecture.minutes});
   std::string why;
   if (!catalog::cuda_available(&why)) outside.cuda_absent = format_text(texts::win_no_gpu, language, {why});
@@ -138,54 +133,23 @@ panels::Outside make_outside(Language language) {
   outside.check = check_draft;
   outside.needed_bits = needed_bits;
   outside.config_of_example = [](const std::string& sort, const std::string& example) {
-    return app::asked_of(sort, recording::keys_of(recording::KeySource::Kind::preset, example)).config;
+    return asked_of(sort, recording::keys_of(recording::KeySource::Kind::preset, example)).config;
   };
   outside.draft_of = draft_of;
   outside.what_if = what_if;
-  outside.check_measure = app::check_measure;
-  outside.check_exam = app::check_exam_draft;
-  outside.check_lecture_export = app::check_export_draft;
-  outside.list_folder = list_folder;
-  outside.name_is_taken = app::name_is_taken;
+  outside.check_measure = check_measure;
+  outside.check_exam = check_exam_draft;
+  outside.check_lecture_export = check_export_draft;
+  outside.name_is_taken = name_is_taken;
   outside.run_name = run_name;
-  outside.most_counted = app::most_counted(catalog::cuda_available() ? catalog::Backend::cuda : catalog::Backend::cpu);
-  std::error_code error;
-  outside.start_folder = fs::current_path(error).string();
-  if (outside.start_folder.empty()) outside.start_folder = "/";
+  outside.most_counted = most_counted(catalog::cuda_available() ? catalog::Backend::cuda : catalog::Backend::cpu);
   return outside;
 }
 
 std::string run_name(const recording::Recording& recording) {
-  const auto asked = app::attempt([&] { return app::asked_for(recording); });
+  const auto asked = attempt([&] { return asked_for(recording); });
   const bool example = asked && asked->keys.kind == recording::KeySource::Kind::preset;
   return recording.config.sort + "-" + (example ? asked->keys.preset : std::to_string(recording.config.n));
 }
 
-std::vector<panels::FolderEntry> list_folder(const std::string& folder) {
-  std::vector<panels::FolderEntry> entries;
-  std::error_code error;
-  for (fs::directory_iterator at(folder, fs::directory_options::skip_permission_denied, error), end;
-       !error && at != end; at.increment(error)) {
-    std::string name = at->path().filename().string();
-    if (name.empty() || name.front() == '.') continue;
-    std::error_code unknown;
-    entries.push_back({std::move(name), at->is_directory(unknown)});
-  }
-  std::sort(entries.begin(), entries.end(),
-            [](const auto& a, const auto& b) { return a.folder != b.folder ? a.folder : a.name < b.name; });
-  return entries;
-}
-
-bool looks_like_keys(const std::string& path) {
-  if (!app::is_regular_or_missing(path)) return false;
-  std::ifstream file(path, std::ios::binary);
-  std::string head(64, '\0');
-  file.read(head.data(), static_cast<std::streamsize>(head.size()));
-  head.resize(static_cast<std::size_t>(file.gcount()));
-  if (head.rfind("\xEF\xBB\xBF", 0) == 0) head.erase(0, 3);
-  return std::all_of(head.begin(), head.end(), [](unsigned char c) {
-    return std::isxdigit(c) != 0 || std::isspace(c) != 0 || c == ',' || c == 'x' || c == 'X' || c == '-';
-  });
-}
-
-}  // namespace scatterscope::window
+}  // namespace scatterscope::app

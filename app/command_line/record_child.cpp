@@ -18,11 +18,11 @@
 #include "app/command_line/memory_end.h"
 #include "app/files/descriptor.h"
 #include "app/files/recording_input.h"
+#include "app/jobs/record_here.h"
 #include "kernels/catalog.h"
 #include "kernels/error.h"
 #include "kernels/format/config_json.h"
 #include "kernels/format/json_place.h"
-#include "kernels/mistakes/mistakes.h"
 #include "kernels/texts/processes.h"
 
 namespace scatterscope::app {
@@ -71,17 +71,6 @@ Message message_in(const json& said) {
   return message;
 }
 
-void record_mistake(const RunRequest& request, const catalog::Progress& progress) {
-  const std::size_t slash = request.mistake.find('/');
-  const mistakes::Mistake* mistake = mistakes::find(request.mistake.substr(0, slash));
-  const auto program = mistakes::parse_program(std::string_view(request.mistake).substr(slash + 1));
-  if (mistake == nullptr || !program) throw std::runtime_error("no program is called " + request.mistake);
-  const mistakes::Run run = mistakes::record(*mistake, *program, request.config, request.input, progress);
-  write_recording(run.recording, result_descriptor);
-  if (run.failure) report(*run.failure);
-  report({{"done", true}});
-}
-
 void record(const RunRequest& request) {
   double reported = 0;
   catalog::Progress progress;
@@ -98,9 +87,9 @@ void record(const RunRequest& request) {
       report({{"compiling", {done, all}}});
     }
   };
-  if (!request.mistake.empty()) return record_mistake(request, progress);
-  const recording::Recording recording = catalog::record(request.config, request.input, request.backend, progress);
-  write_recording(recording, result_descriptor);
+  const RecordedHere run = record_here(request, progress);
+  write_recording(run.recording, result_descriptor);
+  if (run.failure) report(*run.failure);
   report({{"done", true}});
 }
 

@@ -1,12 +1,9 @@
 #include "app/window/shortcuts.h"
 
-#include "ui/panels/commands/commands.h"
+#include "ui/panels/commands/keys.h"
 #include "ui/panels/help/doors.h"
 #include "ui/panels/intents/lecture_intents.h"
 #include "ui/panels/intents/lesson_intents.h"
-#include "ui/panels/intents/moment_intents.h"
-#include "ui/panels/intents/selection_intents.h"
-#include "ui/panels/intents/shown_intents.h"
 #include "ui/panels/intents/window_intents.h"
 #include "ui/panels/intents/work_intents.h"
 #include "ui/panels/what_if.h"
@@ -23,87 +20,12 @@ namespace {
 
 using panels::Dialog;
 using panels::FocusKey;
-using panels::Walk;
-using recording::Gait;
 
 Shortcut of_command(std::string_view key, const panels::WorkspaceInput& view) {
   const panels::Command* command = panels::command_of_key(key, view);
-  if (command == nullptr) {
-    // It is pressed in a hurry, in front of a class.
-    const auto words = key == std::string_view(&panels::what_if_key, 1) ? panels::words_of_key(key) : std::nullopt;
-    return words ? Shortcut{panels::SayNotNow{*words}, std::nullopt} : Shortcut{};
-  }
+  if (command == nullptr) return {};
   panels::Does does = command->does(view);
   return {std::move(does.intent), does.dialog};
-}
-
-// Its name in the rows of commands: letters are capital, and a Chinese input method has characters of its own.
-Shortcut of_character(char32_t character, const panels::WorkspaceInput& view) {
-  constexpr std::u32string_view typed = U"？【】=", meant = U"?[]+";
-  if (const auto at = typed.find(character); at != std::u32string_view::npos) character = meant[at];
-  if (character >= U'a' && character <= U'z') character -= U'a' - U'A';
-  constexpr char32_t last_ascii = 0x7f;
-  return character == 0 || character > last_ascii ? Shortcut{}
-                                                  : of_command(std::string(1, static_cast<char>(character)), view);
-}
-
-std::uint32_t last_place(const panels::WorkspaceInput& view) {
-  if (view.compare) return view.compare->alignment->length;
-  return view.shown.loaded() ? view.shown.recording().step_count() : 0;
-}
-
-Shortcut with_control(int key, int modifiers, const panels::WorkspaceInput& view) {
-  if (key == GLFW_KEY_RIGHT || key == GLFW_KEY_LEFT)
-    return view.has_steps() ? Shortcut{Walk{Gait::iteration, key == GLFW_KEY_RIGHT}, std::nullopt} : Shortcut{};
-  if (key < GLFW_KEY_A || key > GLFW_KEY_Z) return {};
-  if (key == GLFW_KEY_Z && (modifiers & GLFW_MOD_SHIFT) != 0) key = GLFW_KEY_Y;
-  return of_command("Ctrl+" + std::string(1, static_cast<char>('A' + key - GLFW_KEY_A)), view);
-}
-
-// What stands in the figure's place has no steps: a clicker walks the lecture; without one, and by arrows, it leads to
-// another plot, or through what the grid counts.
-Shortcut instead_of_steps(int key, const panels::WorkspaceInput& view) {
-  const bool forward = key == GLFW_KEY_RIGHT || key == GLFW_KEY_PAGE_DOWN;
-  const bool clicked = key == GLFW_KEY_PAGE_DOWN || key == GLFW_KEY_PAGE_UP;
-  if (!clicked && key != GLFW_KEY_RIGHT && key != GLFW_KEY_LEFT) return {};
-  if (clicked && view.lecture.lecture != nullptr) return {panels::WalkLecture{forward}, std::nullopt};
-  if (view.timing) return {panels::TurnPlot{forward}, std::nullopt};
-  if (view.instead != panels::Instead::grid) return {};
-  const std::size_t count = plots::grid_quantities().size();
-  return {panels::ChooseGridQuantity{(view.grid_quantity + (forward ? 1 : count - 1)) % count}, std::nullopt};
-}
-
-// An arrow without Ctrl.
-Shortcut walk(int modifiers, bool forward) {
-  if ((modifiers & GLFW_MOD_SHIFT) != 0) return {Walk{Gait::phase, forward}, std::nullopt};
-  if ((modifiers & GLFW_MOD_ALT) != 0) return {Walk{Gait::line, forward}, std::nullopt};
-  return {panels::WalkChange{forward}, std::nullopt};
-}
-
-Shortcut clicker(const panels::WorkspaceInput& view, bool forward) {
-  if (view.lecture.lecture != nullptr) return {panels::WalkLecture{forward}, std::nullopt};
-  return {panels::WalkChange{forward}, std::nullopt};
-}
-
-Shortcut escape(const panels::WorkspaceInput& view) {
-  if (!view.message.text.empty()) return {panels::DismissMessage{}, std::nullopt};
-  if (view.pen.drawn) return {panels::WipePen{}, std::nullopt};
-  if (view.pen.on) return {panels::UsePen{false}, std::nullopt};
-  if (view.lesson.of_scene && !(view.stage.shown && view.stage.over_question))
-    return {panels::ShowQuestion{false}, std::nullopt};
-  // The one of both that was switched on later goes.
-  if (view.stage.shown && (view.stage.later || !view.full_screen)) return {panels::ShowStage{false}, std::nullopt};
-  if (view.full_screen) return {panels::ToggleFullScreen{}, std::nullopt};
-  if (view.timing) {
-    if (view.timing->choice.view.chosen) return {panels::Choose{}, std::nullopt};
-    return {panels::ShowTiming{false}, std::nullopt};
-  }
-  if (view.instead != panels::Instead::none) return {panels::ShowInstead{}, std::nullopt};
-  const bool chosen = view.compare
-                          ? view.compare->sides[0].view.selection.chosen || view.compare->sides[1].view.selection.chosen
-                          : view.shown.view.selection.chosen.has_value();
-  if (chosen) return {panels::Choose{}, std::nullopt};
-  return {panels::FollowKey{}, std::nullopt};
 }
 
 // A clicker's key closes the list and does nothing else.
@@ -124,6 +46,31 @@ Shortcut at_doors(const KeyPress& press) {
     if (press.key == 0 && press.character == static_cast<char32_t>(panels::key_of(door)))
       return {panels::TakeDoor{door}, panels::dialog_behind(door)};
   return {};
+}
+
+Shortcut meant_by(const panels::KeyPressed& press, const panels::WorkspaceInput& view) {
+  panels::Does does = panels::meaning_of(press, view);
+  return {std::move(does.intent), does.dialog};
+}
+
+// As panels know it.
+panels::KeyPressed key_pressed(const KeyPress& press) {
+  using panels::Key;
+  constexpr std::pair<int, Key> keys[] = {
+      {GLFW_KEY_RIGHT, Key::right},     {GLFW_KEY_LEFT, Key::left},           {GLFW_KEY_PAGE_DOWN, Key::page_down},
+      {GLFW_KEY_PAGE_UP, Key::page_up}, {GLFW_KEY_HOME, Key::home},           {GLFW_KEY_END, Key::end},
+      {GLFW_KEY_SPACE, Key::space},     {GLFW_KEY_BACKSPACE, Key::backspace}, {GLFW_KEY_ESCAPE, Key::escape}};
+  panels::KeyPressed meant{press.key == 0 ? Key::character : Key::other, press.character,
+                           (press.modifiers & GLFW_MOD_CONTROL) != 0, (press.modifiers & GLFW_MOD_SHIFT) != 0,
+                           (press.modifiers & GLFW_MOD_ALT) != 0};
+  for (const auto& [glfw, key] : keys)
+    if (press.key == glfw) meant.key = key;
+  if (!meant.control && (press.key == GLFW_KEY_KP_ADD || press.key == GLFW_KEY_KP_SUBTRACT))
+    return {Key::character, press.key == GLFW_KEY_KP_ADD ? U'+' : U'-'};
+  if (meant.key == Key::other && press.key >= GLFW_KEY_A && press.key <= GLFW_KEY_Z)
+    meant.character = static_cast<char32_t>(U'A' + press.key - GLFW_KEY_A);
+  if (meant.key == Key::character) meant.control = meant.shift = meant.alt = false;  // they are in what was typed
+  return meant;
 }
 
 bool is_enter(int key) {
@@ -188,36 +135,13 @@ Shortcut shortcut(const KeyPress& press, const panels::WorkspaceInput& view, con
   if (press.key == GLFW_KEY_ESCAPE) {
     if (front.dialog == Dialog::leave_lecture) return {panels::StayInLecture{}, Dialog::none};
     if (front.dialog != Dialog::none) return {std::nullopt, Dialog::none};
-    return front.typing ? Shortcut{} : escape(view);
+    return front.typing ? Shortcut{} : meant_by(key_pressed(press), view);
   }
   if (front.dialog == Dialog::what_if && !front.popup) return in_what_if(press, view);
   if (front.popup || front.dialog != Dialog::none) return {};
   // A field of one line has no use for a clicker's keys.
   if (front.typing && (front.in_lines || !of_clicker(press))) return {};
-  if (press.key == 0) return of_character(press.character, view);
-  if ((press.modifiers & GLFW_MOD_CONTROL) != 0) return with_control(press.key, press.modifiers, view);
-  if (press.key == GLFW_KEY_KP_ADD) return of_character(U'+', view);
-  if (press.key == GLFW_KEY_KP_SUBTRACT) return of_character(U'-', view);
-  if (press.key == GLFW_KEY_BACKSPACE) return of_command("Backspace", view);
-  if (!view.has_steps()) return instead_of_steps(press.key, view);
-  switch (press.key) {
-    case GLFW_KEY_RIGHT:
-      return walk(press.modifiers, true);
-    case GLFW_KEY_LEFT:
-      return walk(press.modifiers, false);
-    case GLFW_KEY_PAGE_DOWN:
-      return clicker(view, true);
-    case GLFW_KEY_PAGE_UP:
-      return clicker(view, false);
-    case GLFW_KEY_HOME:
-      return {panels::SeekTo{0}, std::nullopt};
-    case GLFW_KEY_END:
-      return {panels::SeekTo{last_place(view)}, std::nullopt};
-    case GLFW_KEY_SPACE:
-      return {panels::SetPlaying{!view.playing, (press.modifiers & GLFW_MOD_ALT) != 0}, std::nullopt};
-    default:
-      return {};
-  }
+  return meant_by(key_pressed(press), view);
 }
 
 }  // namespace scatterscope::window

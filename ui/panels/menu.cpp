@@ -1,8 +1,6 @@
 // The menu bar, with the executing device always in sight, and the message line below it.
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdio>
 
 #include "kernels/texts/compare.h"
 #include "kernels/texts/exam_window.h"
@@ -21,22 +19,10 @@
 #include "ui/panels/intents/work_intents.h"
 #include "ui/panels/lecture/draw_lecture.h"
 #include "ui/panels/lesson/draw_lesson.h"
+#include "ui/panels/values/settings_value.h"
 
 namespace scatterscope::panels {
 namespace {
-
-constexpr std::array<std::pair<scene::ThemeName, Text>, 3> themes{{
-    {scene::ThemeName::light, texts::win_theme_light},
-    {scene::ThemeName::dark, texts::win_theme_dark},
-    {scene::ThemeName::high_contrast, texts::win_theme_contrast},
-}};
-
-constexpr std::array<std::pair<figures::KeyFormat, Text>, 4> key_formats{{
-    {figures::KeyFormat::automatic, texts::win_format_automatic},
-    {figures::KeyFormat::binary, texts::win_format_binary},
-    {figures::KeyFormat::decimal, texts::win_format_decimal},
-    {figures::KeyFormat::hexadecimal, texts::win_format_hexadecimal},
-}};
 
 bool item(Draw& draw, const char* name, Text words, bool on) {
   const bool pressed = ImGui::MenuItem(draw.say(words), nullptr, on);
@@ -89,39 +75,31 @@ void command_menu(Draw& draw, const char* name, Text words, Menu menu) {
   ImGui::EndMenu();
 }
 
-void scale_menu(Draw& draw, Settings& wanted) {
-  if (!begin_menu(draw, "menu_scale", texts::win_scale)) return;
-  for (float size = least_text_size; size <= largest_text_size; size += text_size_step) {
-    char words[16];
-    std::snprintf(words, sizeof words, "%.0f %%", static_cast<double>(size) * 100);
-    if (ImGui::MenuItem(words, nullptr, wanted.text_size == size)) wanted.text_size = size;
-    draw.mark("scale_" + std::to_string(static_cast<int>(size * 100)));
+void choice_items(Draw& draw, const Choice& choice) {
+  for (std::size_t k = 0; k < choice.options.size(); ++k) {
+    const auto& [name, words] = choice.options[k];
+    if (ImGui::MenuItem(words.c_str(), nullptr, choice.chosen == k))
+      if (auto intent = choice.asks(k)) draw.ask(*std::move(intent));
+    draw.mark(name);
   }
+}
+
+void choice_menu(Draw& draw, const char* name, Text words, const Choice& choice) {
+  if (!begin_menu(draw, name, words)) return;
+  choice_items(draw, choice);
   ImGui::EndMenu();
 }
 
 void view_menu(Draw& draw) {
   if (!begin_menu(draw, "menu_view", texts::win_menu_view)) return;
+  choice_items(draw, theme_choice(draw.input));
+  ImGui::Separator();
+  choice_items(draw, language_choice(draw.input));
+  ImGui::Separator();
+  choice_menu(draw, "menu_key_format", texts::win_key_format, key_format_choice(draw.input));
+  choice_menu(draw, "menu_scale", texts::win_scale, text_size_choice(draw.input));
+  ImGui::Separator();
   Settings wanted = draw.input.settings;
-  for (const auto& [theme, name] : themes) {
-    const std::string mark = "theme_" + std::string(scene::theme(theme).name);
-    if (item(draw, mark.c_str(), name, wanted.theme == theme)) wanted.theme = theme;
-  }
-  ImGui::Separator();
-  for (const Language language : all_languages) {
-    if (ImGui::MenuItem(language_name(language), nullptr, wanted.language == language)) wanted.language = language;
-    draw.mark(std::string("language_") + language_code(language));
-  }
-  ImGui::Separator();
-  if (begin_menu(draw, "menu_key_format", texts::win_key_format)) {
-    for (const auto& [format, name] : key_formats) {
-      const std::string mark = "key_format_" + std::to_string(static_cast<int>(format));
-      if (item(draw, mark.c_str(), name, wanted.key_format == format)) wanted.key_format = format;
-    }
-    ImGui::EndMenu();
-  }
-  scale_menu(draw, wanted);
-  ImGui::Separator();
   Layout& layout = wanted.layout;
   const auto toggle = [&](const char* name, Text words, bool& on) { on ^= item(draw, name, words, on); };
   toggle("show_source", texts::win_source, layout.show_source);

@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <optional>
 
+#include "ui/panels/commands/keys.h"
+
 namespace scatterscope::panels {
 
 struct Draw;
@@ -14,7 +16,6 @@ struct WorkspaceInput;
 
 // Choices before this place have digits, 1 to 9 and 0; those from there letters, without that of the list itself.
 inline constexpr std::size_t what_if_digits = 10;
-inline constexpr char what_if_key = 'I';
 inline constexpr float what_if_part = 30;  // of the window's height are its letters
 // Of a choice by its place; 0: there is none for so many.
 [[nodiscard]] char key_of_choice(std::size_t place);

@@ -13,7 +13,6 @@
 #include <typeindex>
 #include <vector>
 
-#include "kernels/story/source/source_view.h"
 #include "kernels/story/step_actions.h"
 #include "ui/cached.h"
 #include "ui/figures/figure.h"
@@ -23,6 +22,7 @@
 #include "ui/panels/intents/intent.h"
 #include "ui/panels/shown_scene.h"
 #include "ui/panels/shown_words.h"
+#include "ui/panels/source/source_page.h"
 #include "ui/panels/workspace_input.h"
 #include "ui/scene/motion.h"
 
@@ -71,18 +71,6 @@ struct StageSearch {
   figures::StageKey room;
   std::shared_ptr<figures::StageZoomSearch> search;
   bool running = false;
-};
-struct SourceKey {
-  figures::FigureInput figure;                // its values; it has no canvas
-  const story::SourceIndex* index = nullptr;  // of the recording
-  bool whole_file = false;
-  bool values = true;  // else the code alone
-  bool operator==(const SourceKey&) const = default;
-};
-struct SourcePage {
-  story::SourceHead head;
-  std::vector<story::SourceLine> lines;
-  bool keeps_values = false;  // it has some that are not shown
 };
 // What a dialog's draft comes to.
 template <class Draft>

@@ -34,14 +34,6 @@ struct SourceMemory {
 using story::SourceLine;
 using story::SourceToken;
 
-// A lesson's step in which one predicts shows the code and no number to compute the answer from. A lecture's scene that
-// hides a number shows none either: a line before may hold it under another name.
-bool keeps_values(const Draw& draw) {
-  const WorkspaceInput& input = draw.input;
-  const LessonView* lesson = input.lesson.lesson;
-  return (lesson != nullptr && lesson->keeps_values) || (input.lecture.within && input.shown.view.hide_step);
-}
-
 }  // namespace
 
 const SourcePage& source_page(Draw& draw) {
@@ -49,20 +41,7 @@ const SourcePage& source_page(Draw& draw) {
   const story::SourceIndex& index = draw.state.own.of<SourceMemory>().index.of(
       recording, [](const StepKey& of) { return story::SourceIndex(*of.run->recording); });
   return draw.state.kept.source_page.of(
-      {figure_key(draw.input), &index, draw.input.settings.whole_file, !keeps_values(draw)}, [](const SourceKey& key) {
-        const figures::FigureInput& figure = key.figure;
-        SourcePage page;
-        const auto extent = key.whole_file ? story::SourceExtent::file : story::SourceExtent::body;
-        page.lines = story::source_view(figure, *key.index, figures::protagonist(figure).thread, extent);
-        page.head = story::source_head(figure, *key.index, page.lines);
-        for (story::SourceLine& line : page.lines) {
-          if (key.values) break;
-          page.keeps_values = page.keeps_values || !line.values.empty() || !line.earlier_values.empty();
-          line.values.clear();
-          line.earlier_values.clear();
-        }
-        return page;
-      });
+      {figure_key(draw.input), &index, draw.input.settings.whole_file, !keeps_values(draw.input)}, make_source_page);
 }
 
 namespace {

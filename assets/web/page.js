@@ -1,0 +1,392 @@
+// The page: it draws what the engine says is shown, in the regions that the page has, and hands back keys, presses and
+// touches. It knows no sort, no figure, no lesson.
+import {element, render} from './parts.js';
+
+/** @typedef {Record<string, any>} Shown */
+
+/** @param {string} id */
+const at = function (id) { return /** @type {HTMLElement} */ (document.getElementById(id)); };
+
+/** @type {Worker} */
+let engine;
+/** @type {Shown | null} */
+let page = null;
+/** @type {Record<string, string>} */
+let drawn = {};
+let opened = false;  // the engine has shown something
+
+// --- What a browser keeps for the next visit.
+/** @param {string} name */
+function kept(name) {
+  try {
+    return localStorage.getItem('scatterscope.' + name) || '';
+  } catch (refused) {
+    return '';
+  }
+}
+/** @param {string} name @param {string} text */
+function keep(name, text) {
+  try {
+    localStorage.setItem('scatterscope.' + name, text);
+  } catch (refused) { /* nothing is kept then */ }
+}
+
+// --- To the engine.
+/** @param {Record<string, unknown>} message @param {Transferable[]} [with_] */
+function tell(message, with_ = []) {
+  engine.postMessage(message, with_);
+}
+/** @param {number} part @param {string} [words] */
+function act(part, words = '') {
+  tell({act: {part: part, words: words}});
+}
+
+function narrow() {
+  return window.innerWidth < 900;
+}
+
+// What a figure has room for, and the least of its letters: on a small screen it may be scrolled.
+function room() {
+  const figures = at('figures'), beside = page !== null && page.figures.length === 2 && !narrow() ? 2 : 1;
+  const height = narrow() ? Math.max(window.innerHeight * 0.5, 240) : Math.max(figures.clientHeight, 200);
+  return {width: Math.max(figures.clientWidth / beside, 200), height: height, letters: narrow() ? 14 : 11};
+}
+
+function start() {
+  engine = new Worker(new URL('./worker.js', import.meta.url));
+  engine.onmessage = function (event) {
+    if (event.data.page) show(JSON.parse(event.data.page));
+    if (event.data.working !== undefined) showWorking(event.data.working);
+    if (event.data.failed) showMessage({words: event.data.failed, error: true});
+  };
+  engine.onerror = function (event) { showMessage({words: event.message || 'WebAssembly', error: true}); };
+  const link = decodeURIComponent(location.hash.slice(1));
+  tell({
+    start: {
+      settings: kept('settings'), progress: kept('progress'), language: navigator.language,
+      dark: matchMedia('(prefers-color-scheme: dark)').matches, still: matchMedia('(prefers-reduced-motion: reduce)').matches,
+    },
+    room: room(),
+    link: link,
+  });
+}
+
+// A run that takes too long ends with its worker; another one goes on where the page was.
+function restart() {
+  engine.terminate();
+  at('working').hidden = true;
+  drawn = {};
+  start();
+}
+
+// --- What is shown. A region is drawn anew where its part of the page has changed.
+/** @param {string} name @param {unknown} of @param {() => Node[]} make */
+function region(name, of, make) {
+  const text = JSON.stringify(of === undefined ? null : of);
+  if (drawn[name] === text) return;
+  drawn[name] = text;
+  const place = at(name), had = /** @type {HTMLElement | null} */ (document.activeElement);
+  const focused = had !== null && place.contains(had) ? had.dataset.name : undefined;
+  const selection = had instanceof HTMLInputElement && had.type === 'text' ? had.selectionStart : null;
+  const scrolled = place.scrollTop;
+  place.replaceChildren(...make());
+  place.scrollTop = scrolled;
+  if (focused) focus(focused, place, selection);
+}
+
+/** @param {string} name @param {ParentNode} within @param {number | null} [selection] */
+function focus(name, within, selection = null) {
+  const found = /** @type {HTMLElement | null} */ (within.querySelector('[data-name="' + CSS.escape(name) + '"]'));
+  if (found === null) return;
+  found.focus({preventScroll: selection !== null});
+  if (selection !== null && found instanceof HTMLInputElement) found.setSelectionRange(selection, selection);
+}
+
+// A drawing of the engine's. Its own rules for letters stand in the page's style sheet: a strict policy takes no others.
+/** @param {string} text */
+function picture(text) {
+  const plain = text.replace(/<style>[^<]*<\/style>/, '');
+  const read = new DOMParser().parseFromString(plain, 'image/svg+xml').documentElement;
+  const made = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(read, true)));
+  made.setAttribute('role', 'img');
+  return made;
+}
+
+/** @param {Shown[]} runs */
+function words(runs) {
+  return runs.map(function (run) {
+    if (run.about === undefined) return document.createTextNode(run.words);
+    return element('abbr', {'title': run.about, 'tabindex': '0'}, [run.words]);
+  });
+}
+
+/** @param {Shown[]} all */
+function menus(all) {
+  const nav = element('nav', {'id': 'menus'});
+  for (const menu of all) {
+    const list = element('ul', {}, /** @type {Shown[]} */ (menu.items).map(function (item) {
+      const entry = element('button', {'type': 'button', 'data-name': item.name, 'disabled': item.allowed === false, 'aria-pressed': item.on === undefined ? undefined : String(item.on)},
+                            [element('span', {}, [item.words]), element('kbd', {}, [item.key || ''])]);
+      entry.addEventListener('click', function () {
+        nav.querySelectorAll('details').forEach(function (each) { each.open = false; });
+        document.body.classList.remove('menu');
+        act(item.act);
+      });
+      return element('li', {}, [entry]);
+    }));
+    const details = /** @type {HTMLDetailsElement} */ (element('details', {'data-name': menu.name}, [element('summary', {'data-name': menu.name + '_open'}, [menu.words]), list]));
+    details.addEventListener('toggle', function () {
+      if (details.open) nav.querySelectorAll('details').forEach(function (each) { if (each !== details) each.open = false; });
+    });
+    nav.append(details);
+  }
+  return nav;
+}
+
+/** @param {Shown} now */
+function bar(now) {
+  const button = element('button', {'type': 'button', 'id': 'menu', 'aria-controls': 'menus'}, [now.words.menu]);
+  button.addEventListener('click', function () { document.body.classList.toggle('menu'); });
+  return [element('h1', {}, ['scatterscope']), button, menus(now.menus)];
+}
+
+/** @param {Shown} figure @param {number} side */
+function figureOf(figure, side) {
+  const parts = figure.heading ? [element('h2', {}, [figure.heading])] : [];
+  if (!figure.svg) return element('figure', {}, [...parts, element('p', {}, [figure.about])]);
+  const drawing = picture(figure.svg);
+  drawing.style.width = figure.width * figure.zoom + 'px';
+  drawing.style.height = figure.height * figure.zoom + 'px';
+  /** @param {PointerEvent | MouseEvent} event @param {number} how */
+  const point = function (event, how) {
+    const box = drawing.getBoundingClientRect();
+    tell({point: {how: how, side: side, x: (event.clientX - box.left) / figure.zoom, y: (event.clientY - box.top) / figure.zoom}});
+  };
+  /** @type {{x: number, y: number, time: number} | null} */
+  let down = null;
+  /** @type {number | undefined} */
+  let held;
+  drawing.addEventListener('pointerdown', function (event) {
+    down = {x: event.clientX, y: event.clientY, time: event.timeStamp};
+    if (event.pointerType === 'touch') held = setTimeout(function () { down = null; point(event, 2); }, 600);
+  });
+  drawing.addEventListener('pointercancel', function () { clearTimeout(held); down = null; });
+  drawing.addEventListener('pointerup', function (event) {
+    clearTimeout(held);
+    if (down === null || event.button !== 0) return;
+    const moved = event.clientX - down.x, touch = event.pointerType === 'touch';
+    const still = Math.abs(moved) < 12 && Math.abs(event.clientY - down.y) < 12;
+    down = null;
+    if (still) point(event, touch ? 3 : 1);
+    else if (touch && !zoomed() && Math.abs(moved) > 60 && drawing.parentElement && drawing.parentElement.scrollWidth <= drawing.parentElement.clientWidth)
+      key(moved < 0 ? 'ArrowRight' : 'ArrowLeft');
+  });
+  drawing.addEventListener('contextmenu', function (event) {
+    event.preventDefault();
+    point(event, 2);
+  });
+  let hovering = 0;
+  drawing.addEventListener('pointermove', function (event) {
+    if (event.pointerType !== 'mouse' || event.timeStamp - hovering < 60) return;
+    hovering = event.timeStamp;
+    point(event, 0);
+  });
+  return element('figure', {}, [...parts, element('div', {'class': 'canvas'}, [drawing])]);
+}
+
+function zoomed() {
+  return window.visualViewport !== null && window.visualViewport.scale > 1.05;
+}
+
+/** @param {Shown} now */
+function caption(now) {
+  const of = now.caption;
+  if (of === null || of.runs === undefined) return [];
+  /** @type {Node[]} */
+  const all = [element('p', {'id': 'sentence', 'aria-live': 'polite'}, words(of.runs))];
+  if (of.act !== undefined) {
+    const why = element('button', {'type': 'button', 'data-name': 'why', 'aria-expanded': String(of.why)}, [now.words.why]);
+    why.addEventListener('click', function () { act(of.act); });
+    all.push(why);
+  }
+  if (of.card) all.push(element('div', {'id': 'why'}, [picture(of.card)]));
+  return all;
+}
+
+/** @param {Shown} now */
+function source(now) {
+  const of = now.source;
+  if (of === null) return [];
+  const lines = element('ol', {'class': 'source'}, /** @type {Shown[]} */ (of.lines).map(function (line) {
+    const parts = [element('code', {}, [line.text || ' '])];
+    if (line.values) parts.push(element('span', {'class': 'values'}, [line.values]));
+    else if (line.earlier) parts.push(element('span', {'class': 'values earlier'}, [line.earlier]));
+    return element('li', {'value': String(line.number), 'class': line.now ? 'now' : undefined, 'aria-current': line.now ? 'step' : undefined}, parts);
+  }));
+  return [element('h2', {}, [now.words.source + ': ' + of.way.join(' > ')]), element('p', {'class': 'faint'}, [of.thread]), lines];
+}
+
+/** @param {Shown} now */
+function transport(now) {
+  const of = now.transport;
+  if (of === undefined) return [];
+  return [...render([of.walks], act), ...render([of.timeline], act), element('div', {'class': 'more'}, render(of.more, act)),
+          element('p', {'class': 'faint', 'id': 'moment'}, [of.moment])];
+}
+
+/** @param {Shown} message */
+function showMessage(message) {
+  region('message', message, function () {
+    if (!message.words) return [];
+    const close = element('button', {'type': 'button', 'aria-label': page ? page.words.close : 'x'}, ['×']);
+    close.addEventListener('click', function () {
+      if (message.act !== undefined) act(message.act);
+      else showMessage({words: ''});
+    });
+    return [element('p', {'class': message.error ? 'error' : undefined}, [message.words]), close];
+  });
+}
+
+/** @type {number | undefined} */
+let soon;
+/** @param {number} done */
+function showWorking(done) {
+  const place = at('working');
+  if (place.hidden || place.childElementCount === 0) {
+    const stop = element('button', {'type': 'button'}, [page ? page.words.stop : 'Stop']);
+    stop.addEventListener('click', restart);
+    place.replaceChildren(element('span', {}, [page ? page.words.working : '']), element('progress', {'max': '1'}), stop);
+  }
+  const bar_ = /** @type {HTMLProgressElement} */ (place.querySelector('progress'));
+  bar_.value = done;
+  place.hidden = false;
+}
+
+/** @param {Shown} now */
+function dialog(now) {
+  const place = /** @type {HTMLDialogElement} */ (at('dialog'));
+  const of = now.dialog || (now.cell ? {title: now.words.cell, parts: now.cell} : null);
+  if (of === null) {
+    if (place.open) place.close();
+    drawn.dialog = '';
+    return;
+  }
+  region('dialog', of, function () {
+    const close = element('button', {'type': 'button', 'class': 'close', 'aria-label': now.words.close}, ['×']);
+    close.addEventListener('click', function () { act(now.close); });
+    return [element('header', {}, [element('h2', {}, [of.title]), close]), element('div', {'class': 'parts'}, render(of.parts, act))];
+  });
+  if (!place.open) place.showModal();
+}
+
+/** @type {Record<string, (text: any, now: Shown) => void>} */
+const effects = {
+  settings(text) { keep('settings', text); },
+  progress(text) { keep('progress', text); },
+  copy(link) { void navigator.clipboard.writeText(location.href.split('#')[0] + '#' + link); },
+  open_file() { choose.click(); },
+  full_screen() { void (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()); },
+  save(file) {
+    const link = /** @type {HTMLAnchorElement} */ (element('a', {'download': file.name, 'href': URL.createObjectURL(new Blob([file.text]))}));
+    link.click();
+    setTimeout(function () { URL.revokeObjectURL(link.href); }, 1000);
+  },
+};
+
+/** @param {Shown} now */
+function show(now) {
+  const before = page;
+  page = now;
+  document.documentElement.lang = now.language;
+  document.documentElement.dataset.theme = now.theme;
+  document.title = now.words.title;
+  document.body.classList.toggle('staged', now.stage);
+  document.body.classList.toggle('two', now.figures.length === 2);
+  document.body.classList.toggle('sided', now.side.length > 0);
+  at('loading').hidden = true;
+  region('bar', [now.menus, now.language], function () { return bar(now); });
+  region('tabs', [now.tabs, now.iteration], function () { return render([...now.tabs, ...(now.iteration ? [now.iteration] : [])], act); });
+  region('figures', now.figures, function () { return /** @type {Shown[]} */ (now.figures).map(figureOf); });
+  region('asked', now.asked, function () { return render(now.asked || [], act); });
+  region('caption', [now.caption, now.language], function () { return caption(now); });
+  region('side', now.side, function () { return render(now.side, act); });
+  region('source', [now.source, now.language], function () { return source(now); });
+  region('transport', now.transport, function () { return transport(now); });
+  const running = at('source').querySelector('.now');
+  if (running !== null) running.scrollIntoView({block: 'nearest'});
+  showMessage(now.message || {words: ''});
+  dialog(now);
+  clearTimeout(soon);
+  if (now.busy) soon = setTimeout(showWorking, 300, 0);
+  else at('working').hidden = true;
+  for (const effect of now.effects)
+    for (const [name, text] of Object.entries(effect)) if (name in effects) effects[name](text, now);
+  if (now.link) history.replaceState(null, '', '#' + now.link);
+  if (now.focus) focus(now.focus, document);
+  // Regions that come and go change the figure's room.
+  if (!opened || before === null || before.figures.length !== now.figures.length || (before.side.length > 0) !== (now.side.length > 0) ||
+      before.stage !== now.stage)
+    fit();
+  opened = true;
+}
+
+// --- From the reader.
+/** @param {string} name @param {{control?: boolean, shift?: boolean, alt?: boolean}} [with_] */
+function key(name, with_ = {}) {
+  tell({key: {key: name, control: !!with_.control, shift: !!with_.shift, alt: !!with_.alt}});
+}
+
+document.addEventListener('keydown', function (event) {
+  const target = /** @type {HTMLElement} */ (event.target);
+  const typing = target.matches('input:not([type=checkbox]):not([type=range]), textarea, select');
+  const pressing = (event.key === 'Enter' || event.key === ' ') && target.matches('button, summary, a, input, abbr');
+  if (event.isComposing || event.key === 'Tab' || event.key === 'Enter' || (typing && event.key !== 'Escape') || pressing) return;
+  if (event.metaKey || (event.ctrlKey && !event.key.startsWith('Arrow'))) return;
+  if (target.matches('input[type=range]') && event.key.startsWith('Arrow')) return;
+  if (['Shift', 'Control', 'Alt', 'ArrowUp', 'ArrowDown'].includes(event.key) || /^F\d/.test(event.key)) return;
+  event.preventDefault();
+  key(event.key, {control: event.ctrlKey, shift: event.shiftKey, alt: event.altKey});
+});
+at('dialog').addEventListener('cancel', function (event) {
+  event.preventDefault();
+  if (page !== null) act(page.close);
+});
+document.addEventListener('click', function (event) {
+  if (event.target instanceof Node && at('bar').contains(event.target)) return;
+  at('bar').querySelectorAll('details').forEach(function (each) { each.open = false; });
+});
+
+let fitted = '';
+function fit() {
+  const now = room(), text = JSON.stringify(now);
+  if (text === fitted) return;
+  fitted = text;
+  tell({room: now});
+}
+new ResizeObserver(fit).observe(at('figures'));
+window.addEventListener('hashchange', function () {
+  const link = decodeURIComponent(location.hash.slice(1));
+  if (page !== null && link !== page.link) tell({link: link});
+});
+
+// Files: chosen or dropped.
+const choose = /** @type {HTMLInputElement} */ (element('input', {'type': 'file', 'hidden': true}));
+document.body.append(choose);
+/** @param {File} file */
+async function openFile(file) {
+  const bytes = await file.arrayBuffer();
+  tell({file: {name: file.name, bytes: bytes}}, [bytes]);
+}
+choose.addEventListener('change', function () {
+  if (choose.files && choose.files[0]) void openFile(choose.files[0]);
+  choose.value = '';
+});
+document.addEventListener('dragover', function (event) { event.preventDefault(); });
+document.addEventListener('drop', function (event) {
+  event.preventDefault();
+  if (event.dataTransfer && event.dataTransfer.files[0]) void openFile(event.dataTransfer.files[0]);
+});
+
+start();
+if ('serviceWorker' in navigator && location.protocol.startsWith('http'))
+  void navigator.serviceWorker.register('service.js').catch(function () { /* it works without */ });

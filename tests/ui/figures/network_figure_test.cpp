@@ -199,4 +199,17 @@ TEST_CASE("the followed key stands out among the bars of a split, before and aft
   CHECK(marked(r.after("see(key_low, key_high, swapped)", last.first_step), true) == 1);
 }
 
+TEST_CASE("what sentences describe has a thin mark in networks as in other figures: one comparator, its two bars") {
+  for (const char* sort : {"bitonic", "bitonic-shared", "odd-even-transposition", "odd-even-merge"}) {
+    CAPTURE(sort);
+    Recorded r(of_sort(sort, 4, 4), rises_and_falls);
+    const std::uint32_t shown = r.recording.iterations.back().end_step;
+    CHECK(lit_in(draw(r, "network", shown)).thin == 1);
+    if (figures::find_figure("split")->cannot_show(r.recording) == std::nullopt)
+      CHECK(lit_in(draw(r, "split", shown)).thin >= 2);
+    r.selection.followed_key = 3;
+    CHECK(lit_in(draw(r, "network", shown)).thin == 0);
+  }
+}
+
 }  // namespace scatterscope::tests

@@ -179,6 +179,9 @@ class BitonicSplitFigure {
     drawing_.cells.emplace_back(r);
     if (at.with_text) key_below(at, area.bottom(), q, written(key), length, r.ref);
     outline_marked(drawing_, r.at, r.width, r.height, r.ref);
+    if (is_led(q))
+      drawing_.outlines.emplace_back(
+          Rect{r.at, r.width, r.height, Role::none, mark_role(Mark::lead), mark_width(Mark::lead)});
     if (is_followed(q, before))
       drawing_.outlines.emplace_back(
           Rect{{r.at.x - 2, r.at.y - 2}, r.width + 4, r.height + 4, Role::none, Role::selected, 3});
@@ -199,6 +202,12 @@ class BitonicSplitFigure {
   // Of the key that the user follows.
   [[nodiscard]] bool is_followed(std::uint32_t q, bool before) const {
     return !way_.empty() && way_[before ? p_ : p_ + 1] == q;
+  }
+  // Whether the thread that sentences describe compares it.
+  [[nodiscard]] bool is_led(std::uint32_t q) const {
+    return std::any_of(pass_.comparators.begin(), pass_.comparators.end(), [&](const Comparator& c) {
+      return drawing_.lead_thread == ThreadId{c.block, c.thread} && (c.low == q || c.high == q);
+    });
   }
   void outline(const StripLayout& at, const Area& area, const std::vector<std::uint64_t>& keys, bool before) {
     Line line{{}, Role::bucket0, 1};

@@ -366,9 +366,18 @@ class NetworkFigure {
       const bool down = !all[c].descending;
       comparator({x, y(down ? all[c].low : all[c].high)}, {x, y(down ? all[c].high : all[c].low)}, then, all[c].swapped,
                  Ref::to_thread(all[c].block, all[c].thread));
+      if (is_dotted() && (then == When::now || then == When::hidden)) outline_comparator(x, all[c], Role::now, 2, 0);
+      if (p == shown_ && drawing_.lead_thread == ThreadId{all[c].block, all[c].thread})
+        outline_comparator(x, all[c], mark_role(Mark::lead), mark_width(Mark::lead), 2);
     }
   }
   [[nodiscard]] bool is_dotted() const { return lane_ >= (n_ <= 16 ? least_dotted_lane : dotted_lane); }
+  [[nodiscard]] float dot_radius() const { return std::min({5.0F, lane_ * 0.36F, pitch_ * 0.2F}); }
+  void outline_comparator(float x, const Comparator& c, Role role, float width, float beyond) {
+    const float radius = dot_radius(), side = radius + 2.5F + beyond, above = radius + 3 + beyond;
+    const float top = y(c.low) - above, bottom = y(c.high) + above;
+    drawing_.outlines.emplace_back(Rect{{x - side, top}, 2 * side, bottom - top, Role::none, role, width, side});
+  }
   // From the end that the smaller key leaves by to that of the larger one.
   void comparator(Point from, Point to, When then, bool swapped, const Ref& ref) {
     const bool known = visible(then);
@@ -382,16 +391,12 @@ class NetworkFigure {
       if (then == When::now) drawing_.outlines.emplace_back(Line{{from, to}, Role::now, 3});
       return;
     }
-    const float radius = std::min({5.0F, lane_ * 0.36F, pitch_ * 0.2F});
+    const float radius = dot_radius();
     Rect dot{{from.x - radius, from.y - radius}, 2 * radius, 2 * radius};
     dot.fill = known && swapped ? Role::write : Role::paper;
     dot.stroke = known ? (swapped ? Role::write : Role::ink) : Role::faint;
     dot.radius = radius;
     drawing_.arrows.emplace_back(dot);
-    if (then != When::now && then != When::hidden) return;
-    const float top = std::min(from.y, to.y) - radius - 3, side = radius + 2.5F;
-    drawing_.outlines.emplace_back(
-        Rect{{from.x - side, top}, 2 * side, std::abs(to.y - from.y) + 2 * radius + 6, Role::none, Role::now, 2, side});
   }
 
   // Below each pass how many of its comparators have swapped: two phases of neighbours without any end that sort.

@@ -1,4 +1,6 @@
 // Figures of any size, at any moment, in any language: they draw, stay inside their borders, and say nothing twice.
+#include <algorithm>
+
 #include "tests/testing.h"
 #include "tests/ui/figure_checks.h"
 #include "tests/ui/recorded.h"
@@ -96,6 +98,30 @@ TEST_CASE("where a step writes, or else reads, is brought into sight by a panel 
       CHECK(writes.focus->at.y + writes.focus->height <= writes.height);
     }
   }
+}
+
+TEST_CASE("a cell chosen beside a followed key has another frame than the key") {
+  Recorded r(of_sort("radix-local", 4, 4), book_keys);
+  const auto frames = [&](float width) {
+    std::size_t count = 0;
+    for (const scene::Rect& rect : all_of<scene::Rect>(draw(r, "13.6", r.recording.iterations[0].end_step)))
+      count += rect.fill == scene::Role::none && rect.stroke == scene::Role::selected && rect.stroke_width == width;
+    return count;
+  };
+  r.selection.followed_key = 2;
+  const std::size_t of_key = frames(3);
+  REQUIRE(of_key > 0);
+  CHECK(frames(1.5F) == 0);
+  const auto& arrays = r.recording.arrays;
+  const auto table = std::find_if(arrays.begin(), arrays.end(),
+                                  [](const recording::ArrayInfo& array) { return array.name == "bucket_starts"; });
+  REQUIRE(table != arrays.end());
+  r.selection.chosen = scene::Ref::to_cell(static_cast<std::uint16_t>(table - arrays.begin()), 0, 5);
+  CHECK(frames(3) == of_key);
+  CHECK(frames(1.5F) == 2);
+  // Chosen by its cell, the key has one frame.
+  r.selection.chosen = scene::Ref::to_key(0, 2);
+  CHECK(frames(1.5F) == 0);
 }
 
 }  // namespace scatterscope::tests

@@ -21,6 +21,7 @@ using scene::Ref;
 using scene::Role;
 using Words = scene::Label;
 
+constexpr float double_width = 1.5F;    // of each line round what is chosen beside a followed key
 constexpr float mono_advance = 0.602F;  // of table_metrics(), per pixel of size
 constexpr float outline_width = 2.5F;
 constexpr float strip_line_pitch = 1.16F;  // of the lines within a cell, per pixel of size
@@ -69,6 +70,11 @@ void outline_grid(Drawing& drawing, const StripLayout& layout, float y, float he
     r.stroke = mark_role(cells[i].mark);
     r.stroke_width = std::min(2.0F, mark_width(cells[i].mark));
     r.ref = cells[i].ref;
+    drawing.outlines.emplace_back(r);
+    if (cells[i].mark != Mark::chosen || !drawing.input.view.selection.followed_key) continue;
+    r.at = {r.at.x - 4, r.at.y - 4};
+    r.width += 8;
+    r.height += 8;
     drawing.outlines.emplace_back(r);
   }
 }
@@ -372,7 +378,13 @@ void outline_marked(Drawing& drawing, Point at, float width, float height, const
   if (leads) cell.mark = Mark::lead;
   const auto shows = [&](const std::optional<Ref>& other) { return other && scene::same_thing(*other, ref); };
   if (shows(drawing.input.view.selection.hovered)) cell.mark = Mark::hovered;
-  if (shows(drawing.input.view.selection.chosen)) cell.mark = Mark::chosen;
+  if (shows(drawing.input.view.selection.chosen)) {
+    const auto& followed = drawing.input.view.selection.followed_key;
+    cell.mark =
+        followed && drawing.input.sources.moment != nullptr && followed == original_key_shown(drawing.input, ref)
+            ? Mark::followed
+            : Mark::chosen;
+  }
   outline_cell(drawing, at, width, height, cell);
 }
 
@@ -387,12 +399,20 @@ void outline_cell(Drawing& drawing, Point at, float width, float height, const C
   if (drawing.is_operand(cell.ref))
     drawing.outlines.emplace_back(Rect{{at.x - 1, at.y - 1}, width + 2, height + 2, Role::none, Role::hovered, 3});
   if (cell.mark != Mark::none) {
-    const float beyond = of_user(cell.mark) ? 2 : 0;
-    Rect r{{at.x - beyond, at.y - beyond}, width + 2 * beyond,   height + 2 * beyond, Role::none,
-           mark_role(cell.mark),           mark_width(cell.mark)};
-    r.dashed = cell.mark == Mark::hovered;
-    r.ref = cell.ref;
-    drawing.outlines.emplace_back(r);
+    const auto frame = [&](float beyond, float stroke_width) {
+      Rect r{{at.x - beyond, at.y - beyond}, width + 2 * beyond, height + 2 * beyond, Role::none,
+             mark_role(cell.mark),           stroke_width};
+      r.dashed = cell.mark == Mark::hovered;
+      r.ref = cell.ref;
+      drawing.outlines.emplace_back(r);
+    };
+    // A thick frame is the followed key's.
+    if (cell.mark == Mark::chosen && drawing.input.view.selection.followed_key) {
+      frame(0, double_width);
+      frame(4, double_width);
+    } else {
+      frame(of_user(cell.mark) ? 2 : 0, mark_width(cell.mark));
+    }
   }
 }
 

@@ -126,9 +126,9 @@ LiveKeys::LiveKeys(const FigureInput& input, std::uint32_t iteration) : Iteratio
   if (const auto lead = input.view.settled ? std::nullopt : lead_key(input))
     if (const auto p = story::position_of(input.keys(), iteration, *lead)) set(*p, Mark::lead);
   set_all(selection.hovered, Mark::hovered);
+  set_all(selection.chosen, Mark::chosen);
   if (selection.followed_key)
     if (const auto p = story::position_of(input.keys(), iteration, *selection.followed_key)) set(*p, Mark::followed);
-  set_all(selection.chosen, Mark::chosen);
 }
 
 }  // namespace scatterscope::figures

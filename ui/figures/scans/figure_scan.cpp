@@ -167,8 +167,9 @@ class ScanFigure {
     const auto shows = [&](const auto& ref) { return ref && scene::same_thing(*ref, made.ref); };
     if (drawing_.lead_thread == thread) made.mark = Mark::lead;
     if (hovered_ == thread || shows(selection.hovered)) made.mark = Mark::hovered;
+    if (chosen_ == thread) made.mark = Mark::chosen;
     if (followed_ == thread) made.mark = Mark::followed;
-    if (chosen_ == thread || shows(selection.chosen)) made.mark = Mark::chosen;
+    if (shows(selection.chosen)) made.mark = Mark::chosen;
     return made;
   }
 

@@ -98,12 +98,18 @@ std::vector<std::uint32_t> found_in_help(std::string_view words) {
   };
   const auto begins = [&](const std::string& title) { return !parts.empty() && title.starts_with(parts.front()); };
   const auto is = [&](const std::string& title) { return title == in_small_letters(words); };
-  std::vector<std::uint32_t> by_rank[4];
+  std::vector<std::uint32_t> by_rank[5];
   for (std::uint32_t k = 0; k < searched.size(); ++k) {
     const auto any = [](const auto& all, const auto& is) { return std::any_of(all.begin(), all.end(), is); };
     if (!any(searched[k].all, has_all)) continue;
     const bool title = any(searched[k].titles, has_all);
-    by_rank[!title ? 3 : any(searched[k].titles, is) ? 0 : any(searched[k].titles, begins) ? 1 : 2].push_back(k);
+    const bool question = !parts.empty() && !help_entries()[k].term;
+    by_rank[!title                            ? 4
+            : question                        ? 0
+            : any(searched[k].titles, is)     ? 1
+            : any(searched[k].titles, begins) ? 2
+                                              : 3]
+        .push_back(k);
   }
   std::vector<std::uint32_t> found;
   for (const auto& rank : by_rank) found.insert(found.end(), rank.begin(), rank.end());

@@ -23,9 +23,9 @@ struct HelpEntry {
 // What its view is.
 [[nodiscard]] std::string view_words(const HelpEntry& entry, Language language);
 
-// The places of those in which each of the words stands, blanks between them, in any language and case: first where the
-// title is just that, then where it begins so, then where the title has them all, then the others. All of them where
-// there are no words.
+// The places of those in which each of the words stands, blanks between them, in any language and case: first the
+// questions that have them all, then the terms: that which is just that, those that begin so, those that have them all;
+// then what has them in its answer. All of them where there are no words.
 [[nodiscard]] std::vector<std::uint32_t> found_in_help(std::string_view words);
 
 }  // namespace scatterscope

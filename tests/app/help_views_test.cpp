@@ -1,6 +1,7 @@
 // Each question and each term of the menu Help leads to a view that is there.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <set>
 #include <string>
 
@@ -72,6 +73,27 @@ TEST_CASE("the two questions that are asked most lead to the mistake and to the 
     }
     if (identifier(entry.title) == "ask_co_rank") CHECK(arguments.at("--figure") == "co-rank");
   }
+}
+
+TEST_CASE("the look-back that ends is one over at least three aggregates") {
+  const auto all = help_entries();
+  const auto entry = std::find_if(all.begin(), all.end(),
+                                  [](const HelpEntry& each) { return identifier(each.title) == "ask_look_back_end"; });
+  REQUIRE(entry != all.end());
+  const RunArguments arguments = arguments_of_link(std::string(entry->link));
+  const RecordRunBy record = [](const RunRequest& run, const catalog::Progress&) {
+    return std::make_shared<const recording::Recording>(catalog::record(run.config, run.input, run.backend));
+  };
+  const ViewSources made = make_sources(sources_of(arguments), record, {}, SCATTERSCOPE_PROGRAM);
+  std::size_t aggregates = 0, prefixes = 0;
+  for (const scene::Shape& shape : draw_view(arguments, made, {}, Language::english, {1200, 560}).shapes) {
+    const auto* label = std::get_if<scene::Label>(&shape);
+    if (label == nullptr || label->bold) continue;  // what was read
+    aggregates += label->text.starts_with("A ") ? 1 : 0;
+    prefixes += label->text.starts_with("P ") ? 1 : 0;
+  }
+  CHECK(aggregates >= 3);
+  CHECK(prefixes == 1);
 }
 
 }  // namespace scatterscope::app

@@ -8,6 +8,7 @@
 #include "app/comparing/compare_presets.h"
 #include "app/comparing/comparison.h"
 #include "app/jobs/store_counting.h"
+#include "app/letters/fonts.h"
 #include "app/session/session.h"
 #include "app/window/shortcuts.h"
 #include "kernels/catalog.h"
@@ -19,6 +20,7 @@
 #include "ui/panels/intents/moment_intents.h"
 #include "ui/panels/intents/selection_intents.h"
 #include "ui/panels/intents/shown_intents.h"
+#include "ui/panels/intents/window_intents.h"
 #include "ui/panels/intents/work_intents.h"
 
 namespace scatterscope {
@@ -545,6 +547,27 @@ TEST_CASE("the grid that is counted while it is closed shows how far it is, and 
   (void)apply(bench.session, panels::ShowInstead{panels::Instead::grid});
   (void)bench.settled();
   CHECK_FALSE(bench.has("counting"));  // the grid says so itself
+}
+
+TEST_CASE("of 1280x800 no title and no moment of a comparison is cut, in any language") {
+  for (const Language language : all_languages) {
+    for (const char* preset : {"13.5-13.8", "13.8-13.10-4096", "lsd-msd-4096", "warp-4096"}) {
+      tests::PanelBench bench;
+      window::FontSet fonts;
+      fonts.fit(1, 1);
+      panels::Settings settings = bench.session.settings;
+      settings.language = language;
+      (void)apply(bench.session, panels::ChangeSettings{settings});
+      compare(bench.session, prepared_comparison(preset));
+      for (const std::uint32_t position : {0U, 60U, 200U, 800U}) {
+        INFO(std::string(language_code(language)), ", ", std::string(preset), ", position ", position);
+        (void)apply(bench.session, panels::SeekTo{position});
+        do (void)bench.settled();
+        while (fonts.complete(*ImGui::GetDrawData()));
+        CHECK_FALSE(bench.has("cut_words"));
+      }
+    }
+  }
 }
 
 }  // namespace

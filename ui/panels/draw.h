@@ -99,6 +99,8 @@ void panel_heading(Draw& draw, const std::string& words);
 // Words cut to a width with an ellipsis, and such as an item, the whole in a tooltip.
 [[nodiscard]] std::string cut_to(const std::string& words, float width);
 void clipped_text(Draw& draw, const std::string& words, float width, ImU32 colour);
+// Whole parts of a moment's words, as many as there is room for; all of them in the tooltip.
+void parts_text(Draw& draw, const std::string& words, float width, ImU32 colour);
 // Words in as many lines as a width in pixels asks for.
 [[nodiscard]] std::string in_lines(const std::string& words, float width);
 // Lines that fill the width; Chinese breaks between any two characters, but not before a closing mark.

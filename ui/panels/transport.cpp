@@ -21,16 +21,10 @@ struct TransportMemory {
 
 constexpr float wide_gap = 18, fold_width = 34;  // logical pixels
 
-// Whole parts of the words, as many as there is room for; all of them in the tooltip.
 void draw_moment(Draw& draw, const Words& moment, float room) {
-  const std::string between = moment_gap;
-  std::string shown = moment.words;
-  while (ImGui::CalcTextSize(shown.c_str()).x > room && shown.rfind(between) != std::string::npos)
-    shown.resize(shown.rfind(between));
   ImGui::AlignTextToFramePadding();
-  clipped_text(draw, shown, room, draw.palette.ink);
+  parts_text(draw, moment.words, room, draw.palette.ink);
   if (!moment.name.empty()) draw.mark(moment.name);
-  draw.tooltip(moment.words.c_str());
 }
 
 // Pixels for which step is shown, of how many.

@@ -8,6 +8,7 @@
 #include "ui/figures/strip.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/intents/selection_intents.h"
+#include "ui/panels/values/transport_value.h"
 #include "ui/scene/line_breaks.h"
 #include "ui/scene/utf8.h"
 
@@ -255,7 +256,18 @@ void clipped_text(Draw& draw, const std::string& words, float width, ImU32 colou
   ImGui::PushStyleColor(ImGuiCol_Text, colour);
   ImGui::TextUnformatted(cut.c_str());
   ImGui::PopStyleColor();
-  if (cut != words) draw.tooltip(words.c_str());
+  if (cut == words) return;
+  draw.tooltip(words.c_str());
+  draw.mark("cut_words", ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
+}
+
+void parts_text(Draw& draw, const std::string& words, float width, ImU32 colour) {
+  const std::string between = moment_gap;
+  std::string shown = words;
+  while (ImGui::CalcTextSize(shown.c_str()).x > width && shown.rfind(between) != std::string::npos)
+    shown.resize(shown.rfind(between));
+  clipped_text(draw, shown, width, colour);
+  draw.tooltip(words.c_str());
 }
 
 std::string in_lines(const std::string& words, float width) {

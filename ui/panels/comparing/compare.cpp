@@ -108,7 +108,7 @@ void draw_side(Draw& draw, std::size_t k) {
   ImGui::AlignTextToFramePadding();
   {
     const FontScope bold(draw.input.fonts.bold);
-    clipped_text(draw, figures::side_words(draw.input.compare->runs(), k, draw.input.settings.language),
+    clipped_text(draw, figures::short_side_words(draw.input.compare->runs(), k, draw.input.settings.language),
                  ImGui::GetContentRegionAvail().x, draw.palette.ink);
   }
   const float line = ImGui::GetTextLineHeightWithSpacing();
@@ -123,7 +123,7 @@ void draw_side(Draw& draw, std::size_t k) {
     ImGui::TextUnformatted(waiting.c_str());
     ImGui::SameLine(0, draw.px(12));
   }
-  clipped_text(draw, words, ImGui::GetContentRegionAvail().x, waiting.empty() ? draw.palette.ink : draw.palette.faint);
+  parts_text(draw, words, ImGui::GetContentRegionAvail().x, waiting.empty() ? draw.palette.ink : draw.palette.faint);
   ImGui::PopID();
   report_hover(draw, side);
 }
@@ -259,6 +259,9 @@ void draw_notes(Draw& draw) {
   draw_zoom_buttons(draw);
   ImGui::SameLine();
   if (text_button(draw, "close_compare", draw.say(texts::cmp_close))) draw.ask(CloseCompare{});
+  if (const auto common = figures::words_in_common(draw.input.compare->runs(), draw.input.settings.language);
+      !common.empty())
+    wrapped_text(draw, common, draw.palette.ink);
   if (const auto why = few_sectors_words(draw)) {
     wrapped_text(draw, *why, draw.palette.ink);
     draw.mark("compare_why");

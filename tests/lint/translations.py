@@ -98,6 +98,16 @@ def departures(texts, terms):
                 yield word, language
 
 
+CODE = re.compile(r"<\w:|\{\w+\}:\{\w+\}|[A-Za-z]+ ?\([^()]*\)|[“「][^“”「」]*[”」]|\"[^\"]*\": \w+")
+
+
+def half_width(text):
+    """Punctuation of English beside Chinese characters, and a bucket's number before its name."""
+    plain = CODE.sub(lambda m: "" if m.group(0).startswith("<") else "x", re.sub(r"(\{\w+[?#])", "{", text))
+    wrong = re.findall(r"[\u4e00-\u9fff} ]?[:;,](?: |$)|[\u4e00-\u9fff] ?[:;,()]|[:;,()] ?[\u4e00-\u9fff]|[\d}] 桶", plain)
+    return wrong if any(is_han(c) for c in text) else []
+
+
 COUNTED = ("barrier bit block bucket byte cell character column comparison device element event hand iteration key lane "
            "launch multiprocessor one pair pixel place register result row scene sector shape splitter step thread tile time "
            "value warp zero")
@@ -138,6 +148,10 @@ def judge(strings, same, glossary, exceptions):
         for language, codec in ((1, "gb2312"), (2, "big5")):
             if texts[language] == texts[0] and name not in same:
                 say(f"{LANGUAGES[language]} equals English")
+            if half_width(texts[language]):
+                say(f"{LANGUAGES[language]}: full-width punctuation, and 桶 {{n}}, not {half_width(texts[language])}")
+            if texts[0].endswith("...") != texts[language].endswith("…") or texts[language].endswith(("……", "...")):
+                say(f"{LANGUAGES[language]} ends in … where English ends in ..., and nowhere else")
             wrong = foreign(texts[language], codec)
             if wrong:
                 say(f"{LANGUAGES[language]} holds characters of the other script: {wrong}")

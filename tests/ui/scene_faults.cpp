@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <string_view>
 
 namespace scatterscope::tests {
 namespace {
@@ -56,6 +57,22 @@ Area area_of(const scene::Rect& r) {
   return {r.at.x, r.at.y, r.at.x + r.width, r.at.y + r.height};
 }
 
+bool is_of_han(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte >= 0xE4 && byte <= 0xE9;
+}
+// Punctuation of English in a line of Chinese; a pair of numbers in parentheses is none.
+bool has_half_width(std::string_view words) {
+  if (std::none_of(words.begin(), words.end(), is_of_han)) return false;
+  int within = 0;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    within += words[i] == '(' ? 1 : words[i] == ')' ? -1 : 0;
+    const bool ends = i + 1 == words.size() || words[i + 1] == ' ' || is_of_han(words[i + 1]);
+    if (within == 0 && ends && std::string_view(":;,").find(words[i]) != std::string_view::npos) return true;
+  }
+  return false;
+}
+
 std::string in_words(const Area& a) {
   const auto whole = [](float x) { return std::to_string(std::lround(x)); };
   return " at " + whole(a.left) + "," + whole(a.top) + " to " + whole(a.right) + "," + whole(a.bottom);
@@ -84,7 +101,10 @@ class Judge {
     if (!(t.size > 0)) faults_.push_back("a text of no size: " + t.text);
   }
 
-  void text(const Line& line) { inside('"' + line.words + '"', line.area, slack); }
+  void text(const Line& line) {
+    inside('"' + line.words + '"', line.area, slack);
+    if (has_half_width(line.words)) faults_.push_back('"' + line.words + "\" has half-width punctuation");
+  }
   // Of lines by their left ends.
   void overlaps(const std::vector<Line>& lines) {
     for (std::size_t i = 0; i < lines.size(); ++i)

@@ -33,6 +33,20 @@ TEST_CASE("a command in a menu has a name of its own and words, one without a me
   CHECK(names.size() > 25);
 }
 
+TEST_CASE("a command whose words end in an ellipsis opens a dialog, and no other does, in every language") {
+  app::Session loaded;
+  load(loaded, tests::book_recording());
+  const panels::WorkspaceInput view = workspace(loaded);
+  for (const Command& command : panels::commands()) {
+    if (!command.words || command.menu == Menu::lecture_edit || command.menu == Menu::cell) continue;
+    CAPTURE(command.name);
+    const bool opens = command.does(view).dialog.has_value();
+    CHECK(std::string_view(text(*command.words, Language::english)).ends_with("...") == opens);
+    for (const Language language : {Language::simplified_chinese, Language::traditional_chinese})
+      CHECK(std::string_view(text(*command.words, language)).ends_with("\u2026") == opens);
+  }
+}
+
 TEST_CASE("what is allowed does something: it opens a dialog or asks for something") {
   app::Session empty, loaded, lecture;
   load(loaded, tests::book_recording());

@@ -154,7 +154,8 @@ void Canvas::head(const std::string& title, const std::string& how) {
             true);
   if (!how.empty()) paragraph(how, label_size);
   std::string where = measured_on(from, days_words(input_.set, input_.language), input_.language);
-  if (!from.driver.empty() || !from.cuda.empty()) where += "; " + say(texts::plot_software, {from.driver, from.cuda});
+  if (!from.driver.empty() || !from.cuda.empty())
+    where += say(texts::plot_semicolon) + say(texts::plot_software, {from.driver, from.cuda});
   if (input_.beside != nullptr && input_.view.kind == Kind::throughput) {
     paragraph(say(texts::plot_set_solid, {where}), label_size, Role::faint);
     where = say(texts::plot_set_dashed,

@@ -7,6 +7,8 @@
 #include "kernels/parameters/sort_info.h"
 #include "kernels/texts/chapter_map.h"
 #include "kernels/texts/forms.h"
+#include "kernels/texts/plots.h"
+#include "kernels/texts/sentences.h"
 #include "ui/plots/canvas.h"
 #include "ui/plots/selection.h"
 
@@ -406,16 +408,16 @@ std::vector<std::string> words_of(const ChapterMap& map, std::size_t sort, Langu
   const PlacedSort& of = map.sorts[sort];
   const auto say = [&](Text id) { return std::string(text(id, language)); };
   std::vector<std::string> lines{of.name};
-  lines.push_back(say(of.by_digits ? texts::map_by_digits : texts::map_by_comparisons) + ", " +
-                  say(of.top_down ? texts::map_top_down : texts::map_bottom_up) + ", " +
+  lines.push_back(say(of.by_digits ? texts::map_by_digits : texts::map_by_comparisons) + say(texts::sentence_and) +
+                  say(of.top_down ? texts::map_top_down : texts::map_bottom_up) + say(texts::sentence_and) +
                   say(of.stable ? texts::map_is_stable : texts::map_is_unstable));
   if (of.kind == State::cannot_run) lines.push_back(of.problem);
   if (of.kind == State::counted) {
     for (const Quantity& quantity : quantities)
-      lines.push_back(say(quantity.words) + ": " + number_words(of, quantity));
+      lines.push_back(say(quantity.words) + say(texts::plot_colon) + number_words(of, quantity));
   }
   if (of.milliseconds > 0) {
-    lines.push_back(format_text(texts::map_time_of, language, {size_words(map.timed_keys)}) + ": " +
+    lines.push_back(format_text(texts::map_time_of, language, {size_words(map.timed_keys)}) + say(texts::plot_colon) +
                     rounded(of.milliseconds) + " ms");
   }
   if (!of.form.empty()) lines.push_back(of.form);

@@ -7,6 +7,7 @@
 
 #include "kernels/texts/chapter_map.h"
 #include "kernels/texts/compare.h"
+#include "kernels/texts/plots.h"
 #include "kernels/texts/trade_off.h"
 #include "ui/plots/canvas.h"
 #include "ui/scene/line_breaks.h"
@@ -207,7 +208,8 @@ std::vector<std::string> words_of(const GridCell& cell, Language language) {
   std::vector<std::string> lines{"r = " + std::to_string(cell.radix_bits) +
                                  ", c = " + std::to_string(cell.keys_per_thread)};
   for (const GridQuantity& quantity : all_quantities)
-    lines.push_back(std::string(text(quantity.words, language)) + ": " + cell_words(cell, quantity));
+    lines.push_back(std::string(text(quantity.words, language)) + text(texts::plot_colon, language) +
+                    cell_words(cell, quantity));
   return lines;
 }
 

@@ -59,7 +59,8 @@ class Plot {
   scene::Scene draw() {
     const std::string sort = run(runs_.same_keys.back()).sort;
     const std::string title = canvas_.say(texts::plot_title_devices, {sort, size_words(n_)});
-    canvas_.head(title, words_of(slice_, input_.language) + "; " + canvas_.say(texts::plot_median_words) + "; " +
+    canvas_.head(title, words_of(slice_, input_.language) + canvas_.say(texts::plot_semicolon) +
+                            canvas_.say(texts::plot_median_words) + canvas_.say(texts::plot_semicolon) +
                             canvas_.say(texts::plot_fastest));
     const Panel same_keys = panel_of(runs_.same_keys, false), same_share = panel_of(runs_.same_share, true);
     if (base_.devices < 2) canvas_.paragraph(canvas_.say(texts::plot_one_device), label_size, Role::faint);

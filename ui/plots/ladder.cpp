@@ -110,7 +110,8 @@ scene::Scene draw_ladder(const PlotInput& input, const Slice& slice, std::uint64
   Canvas canvas(input);
   const std::string& device = input.set.provenance.device;
   const std::string title = canvas.say(texts::plot_title_ladder, {size_words(n), device.empty() ? "?" : device});
-  canvas.head(title, words_of(slice, input.language) + "; " + canvas.say(texts::plot_medians));
+  canvas.head(title,
+              words_of(slice, input.language) + canvas.say(texts::plot_semicolon) + canvas.say(texts::plot_medians));
   const RungRuns ladder = ladder_of(input.set, slice, n);
   explain_roofline(canvas, input, ladder);
   double most = 0;

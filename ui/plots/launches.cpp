@@ -31,9 +31,11 @@ class LaunchesPlot {
 
   scene::Scene draw(const Slice& slice, std::uint64_t n) {
     const std::string title = canvas_.say(texts::plot_title_launches, {size_words(n)});
-    std::string how = words_of(slice, input_.language) + "; " + canvas_.say(texts::plot_median_words);
-    if (!input_.view.logarithmic) how += "; " + canvas_.say(texts::plot_whole_run);
-    if (left_out_ > 0) how += "; " + canvas_.say(texts::plot_more, {std::to_string(left_out_)});
+    std::string how =
+        words_of(slice, input_.language) + canvas_.say(texts::plot_semicolon) + canvas_.say(texts::plot_median_words);
+    if (!input_.view.logarithmic) how += canvas_.say(texts::plot_semicolon) + canvas_.say(texts::plot_whole_run);
+    if (left_out_ > 0)
+      how += canvas_.say(texts::plot_semicolon) + canvas_.say(texts::plot_more, {std::to_string(left_out_)});
     canvas_.head(title, how);
     const float left = margin + kernel_column, right = canvas_.width() - margin - total_column;
     const float top = canvas_.top() + 10, bottom = canvas_.height() - margin - 50 - kernels_.draw_legend(canvas_);

@@ -37,7 +37,8 @@ class ShapeMaps {
 
   scene::Scene draw(const Slice& slice, std::uint64_t n) {
     const std::string title = canvas_.say(texts::plot_title_shapes, {grid_.sort, size_words(n)});
-    canvas_.head(title, words_of(slice, input_.language) + "; " + canvas_.say(texts::plot_shape_cells));
+    canvas_.head(title, words_of(slice, input_.language) + canvas_.say(texts::plot_semicolon) +
+                            canvas_.say(texts::plot_shape_cells));
     canvas_.paragraph(words_of_best(), label_size);
     std::vector<Map> maps{throughput_map()};
     if (knows_occupancy(run(*grid_.best))) maps.push_back(occupancy_map());

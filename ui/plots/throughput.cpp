@@ -42,8 +42,8 @@ class ThroughputPlot {
       : input_(input), abscissa_(abscissa), canvas_(input) {}
 
   scene::Scene draw(const Slice& slice, const std::string& title, Text what) {
-    canvas_.head(title,
-                 words_of(slice, input_.language) + "; " + canvas_.say(what) + "; " + canvas_.say(texts::plot_medians));
+    canvas_.head(title, words_of(slice, input_.language) + canvas_.say(texts::plot_semicolon) + canvas_.say(what) +
+                            canvas_.say(texts::plot_semicolon) + canvas_.say(texts::plot_medians));
     for (const std::string& note : notes_) canvas_.paragraph(note, label_size, Role::faint);
     lay_out();
     draw_axes();

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "kernels/texts/plots.h"
+#include "kernels/texts/sentences.h"
 #include "ui/plots/canvas.h"
 
 namespace scatterscope::plots {
@@ -57,8 +58,10 @@ scene::Scene draw_grid(const PlotInput& input, const Slice& slice, std::uint64_t
   }
   const RateUnit unit = unit_of(most);
   const std::string unit_words = canvas.say(unit.name);
-  canvas.head(title, words_of(slice, input.language) + "; " + canvas.say(texts::plot_cell_unit, {unit_words}) + ", " +
-                         canvas.say(texts::plot_median_words) + "; " + canvas.say(texts::plot_cell_blocks));
+  canvas.head(title, words_of(slice, input.language) + canvas.say(texts::plot_semicolon) +
+                         canvas.say(texts::plot_cell_unit, {unit_words}) + canvas.say(texts::sentence_and) +
+                         canvas.say(texts::plot_median_words) + canvas.say(texts::plot_semicolon) +
+                         canvas.say(texts::plot_cell_blocks));
   const auto rows = static_cast<float>(grid.radix_bits.size()),
              columns = static_cast<float>(grid.keys_per_thread.size());
   Frame frame{margin + tile_labels, canvas.top() + 30, 0, 0};

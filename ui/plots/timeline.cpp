@@ -41,7 +41,8 @@ scene::Scene draw_timeline(const PlotInput& input, const Slice& slice, std::uint
   const MeasuredRun& run = input.set.runs[k];
   const std::string devices = std::to_string(run.config.devices);
   const std::string title = canvas.say(texts::plot_title_timeline, {run.sort, size_words(n), devices});
-  canvas.head(title, words_of(slice, input.language) + "; " + tuning_words(input.set, run, input.language) + "; " +
+  canvas.head(title, words_of(slice, input.language) + canvas.say(texts::plot_semicolon) +
+                         tuning_words(input.set, run, input.language) + canvas.say(texts::plot_semicolon) +
                          canvas.say(texts::plot_one_run));
   const double rate = link_rate(run);
   if (input.set.provenance.backend == "cpu") {

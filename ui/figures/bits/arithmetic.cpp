@@ -12,6 +12,7 @@
 #include "kernels/texts/figure_heatmap.h"
 #include "kernels/texts/figure_tiles.h"
 #include "kernels/texts/figure_words.h"
+#include "kernels/texts/sentences.h"
 #include "ui/figures/bits/live_keys.h"
 #include "ui/figures/strip.h"
 
@@ -71,8 +72,8 @@ Term with_sign(const char* sign, Term term) {
   return term;
 }
 
-RunLine with_prefix(RunLine line, const std::string& words, Role colour) {
-  line.insert(line.begin(), Run{words + ":  ", colour, true});
+RunLine with_prefix(const FigureInput& input, RunLine line, const std::string& words, Role colour) {
+  line.insert(line.begin(), Run{format_text(texts::fig_prefix, input.looks.language, {words}), colour, true});
   return line;
 }
 
@@ -83,10 +84,11 @@ void add_by_bit(const FigureInput& input, const LiveKeys& live, std::vector<RunL
     if (visible(bit.when) && (bit.value != 0) != (b != 0)) continue;
     RunLine line = b == 0 ? of_zero : of_one;
     if (!visible(bit.when)) {
-      line = with_prefix(std::move(line), format_text(texts::fig_if_bit, input.looks.language, {std::to_string(b)}),
-                         bucket_of_bit(live, b));
+      line =
+          with_prefix(input, std::move(line), format_text(texts::fig_if_bit, input.looks.language, {std::to_string(b)}),
+                      bucket_of_bit(live, b));
     }
-    if (!prefix.empty()) line = with_prefix(std::move(line), prefix, Role::ink);
+    if (!prefix.empty()) line = with_prefix(input, std::move(line), prefix, Role::ink);
     lines.push_back(std::move(line));
   }
 }
@@ -131,12 +133,13 @@ void add_pass(const FigureInput& input, const LiveKeys& live, std::uint32_t key,
                                ? format_text(texts::fig_bits_from_to, input.looks.language,
                                              {std::to_string(first), std::to_string(first + of->bits.count - 1)})
                                : format_text(texts::fig_bit, input.looks.language, {std::to_string(first)});
-  const std::string prefix = format_text(texts::fig_pass, input.looks.language, {pass, passes}) + ", " + bits;
+  const std::string prefix = format_text(texts::fig_pass, input.looks.language, {pass, passes}) +
+                             text(texts::sentence_and, input.looks.language) + bits;
   if (of->by != story::PassPlace::By::one_bit) {
     const bool by_ballots = of->by == story::PassPlace::By::ballots;
     const Term first{"", by_ballots ? "next" : "lower", shown(by_ballots ? of->next : of->lower), Role::ones_total};
     const Term before{" + ", by_ballots ? "peers_before" : "before", shown(of->before), Role::ones_before};
-    lines.push_back(with_prefix(formula("place", {first, before}, of->place, Role::ink), prefix, Role::ink));
+    lines.push_back(with_prefix(input, formula("place", {first, before}, of->place, Role::ink), prefix, Role::ink));
     return;
   }
   const Term before_term{"", "ones_before", shown(of->before), Role::ones_before};

@@ -284,8 +284,9 @@ class CoRankFigure {
     }
     const std::string both =
         before.empty() || after.empty() ? before + after : drawing_.say(texts::fig_co_rank_both, {before, after});
-    const std::string place = "i = " + std::to_string(i) + ", j = " + std::to_string(search_.k - i);
-    return both.empty() ? place : place + ":  " + both;
+    const std::string from_a = std::to_string(i), from_b = std::to_string(search_.k - i);
+    return both.empty() ? drawing_.say(texts::fig_co_rank_split, {from_a, from_b})
+                        : drawing_.say(texts::fig_co_rank_split_why, {from_a, from_b, both});
   }
 
   // The search in numbers, what is still to come too: nothing moves when that is known.

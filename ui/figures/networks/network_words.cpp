@@ -9,9 +9,12 @@ std::string pass_heading(const story::NetworkPasses& network, std::size_t pass, 
   const story::NetworkPass& of = network.passes[pass];
   const std::string number = std::to_string(pass + 1), all = std::to_string(network.passes.size());
   if (!network.known_beforehand()) return format_text(texts::fig_network_phase, language, {number});
-  const bool mirrored = of.mirrored() && of.inner_stride > 1;
-  return format_text(mirrored ? texts::fig_network_mirror : texts::fig_network_pass, language,
-                     {number, all, std::to_string(of.stride), std::to_string(of.inner_stride)});
+  const bool each = network.passes.back().iteration + std::size_t{1} == network.passes.size();
+  const std::string place =
+      format_text(each ? texts::fig_network_iteration_of : texts::fig_network_pass_of, language, {number, all});
+  const std::string length = std::to_string(of.stride);
+  if (of.mirrored() && of.inner_stride > 1) return format_text(texts::fig_network_mirror, language, {place, length});
+  return format_text(texts::fig_network_pass, language, {place, length, std::to_string(of.inner_stride)});
 }
 
 std::optional<std::uint32_t> followed_position(const FigureInput& input) {

@@ -5,7 +5,6 @@
 #include <set>
 #include <utility>
 
-#include "kernels/texts/figure_scans.h"
 #include "kernels/texts/figure_tiles.h"
 
 namespace scatterscope::figures {
@@ -103,20 +102,20 @@ void draw_tile_braces(Drawing& drawing, const StripLayout& layout, const std::ve
 }
 
 // "0–2, 5"
-std::string ranges(const std::set<std::uint32_t>& numbers) {
+std::string ranges(const Drawing& drawing, const std::set<std::uint32_t>& numbers) {
   std::string out;
   for (auto it = numbers.begin(); it != numbers.end();) {
     const std::uint32_t first = *it;
     std::uint32_t last = first;
     while (++it != numbers.end() && *it == last + 1) last = *it;
-    if (!out.empty()) out += ", ";
+    if (!out.empty()) out += drawing.say(texts::fig_number_and);
     out += std::to_string(first) + (last > first ? "–" + std::to_string(last) : "");
   }
   return out;
 }
 
 std::string block_words(const Drawing& drawing, std::uint32_t block) {
-  return drawing.say(texts::fig_block, {std::to_string(block)}) + ":";
+  return drawing.say(texts::fig_block_head, {std::to_string(block)});
 }
 
 // Of write words in a window of the usual size: few keys leave room for those of every block.
@@ -287,7 +286,8 @@ BoxPtr TileBoxes::write_words() const {
   for (std::uint32_t tile = first; all && tile < end; ++tile) {
     widen(0, block_words(drawing, stage.block_of(tile)));
     const std::vector<BucketWrite> writes = in_the_end(tile);
-    for (std::size_t k = 0; k < writes.size(); ++k) widen(k + 1, clause_of(writes[k]) + ";");
+    for (std::size_t k = 0; k < writes.size(); ++k)
+      widen(k + 1, clause_of(writes[k]) + drawing.say(texts::fig_semicolon));
   }
   for (std::uint32_t tile = first; tile < end; ++tile)
     made->add(layout::unseen(writes_of(tile, in_the_end(tile), most, columns),
@@ -297,7 +297,8 @@ BoxPtr TileBoxes::write_words() const {
 
 std::string TileBoxes::clause_of(const BucketWrite& write) const {
   return drawing.say(texts::fig_threads_write,
-                     {ranges(write.threads), digit_text(write.digit, live.range().digit_bits), ranges(write.places)});
+                     {ranges(drawing, write.threads), digit_text(write.digit, live.range().digit_bits),
+                      ranges(drawing, write.places)});
 }
 
 // "block 2:  thread 0 writes the 0 bucket to 4"; of more than `most` buckets those around the one that the user points
@@ -306,8 +307,8 @@ BoxPtr TileBoxes::writes_of(std::uint32_t tile, const std::vector<BucketWrite>& 
                             const std::vector<float>& columns) const {
   if (writes.empty()) return layout::spacer({});
   std::vector<BoxPtr> boxes;
-  const auto add = [&](std::string text, Role colour, bool bold, const char* behind) {
-    BoxPtr made = layout::words(scene::table_metrics(), {{std::move(text), colour, bold}, {behind}}, {});
+  const auto add = [&](std::string text, Role colour, bool bold, std::string behind) {
+    BoxPtr made = layout::words(scene::table_metrics(), {{std::move(text), colour, bold}, {std::move(behind)}}, {});
     const bool before_others = boxes.size() + 1 < columns.size();
     boxes.push_back(before_others ? layout::at_least(columns[boxes.size()], std::move(made)) : std::move(made));
   };
@@ -325,7 +326,7 @@ BoxPtr TileBoxes::writes_of(std::uint32_t tile, const std::vector<BucketWrite>& 
   for (std::size_t k = first; k < end; ++k) {
     const BucketWrite& write = writes[k];
     add(clause_of(write), scene::bucket_role(write.digit), write.now,
-        k + 1 < end || end - first < writes.size() ? ";" : "");
+        k + 1 < end || end - first < writes.size() ? drawing.say(texts::fig_semicolon) : "");
   }
   if (end - first < writes.size())
     add(drawing.say(texts::fig_more_buckets, {std::to_string(writes.size() - (end - first))}), Role::ink, false, "");

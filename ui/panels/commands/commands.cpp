@@ -384,7 +384,7 @@ constexpr Command all[] = {
     {"menu_doors", texts::win_menu_doors, Menu::help, no_key, always, opens<Dialog::doors>},
     Command{"menu_index", texts::win_menu_index, Menu::help, "H", always, opens<Dialog::help_index>}.explained(
         texts::win_help_index),
-    Command{"menu_keys", texts::win_help_keys, Menu::help, "?", always, opens<Dialog::help>}.explained(
+    Command{"menu_keys", texts::win_menu_keys, Menu::help, "?", always, opens<Dialog::help>}.explained(
         texts::win_help_help),
 
     Command{"cell_written", texts::win_write_current, Menu::cell, no_key, unless<why_nobody_wrote>,

@@ -351,6 +351,12 @@ def self_test():
     assert "two words" in one("has {a} {a?key}", "有 {a} 键", "有 {a} 鍵")[0]
     assert "needs no exception" in one("fine", "好", "好", same=["name"])[0]
     assert "empty" in one("fine", "", "好")[0]
+    assert one("fine {a}: {b}", "好 {a}：{b}，f (i < N) 里", "好 {a}：{b}（好）") == []
+    for words in ("好 {a}: {b}", "{a}{b} 好;", "{a}{b} 好 (好)", "{a} 桶 {b}", "好, {a}{b}"):
+        assert "full-width" in one("fine {a}{b}", words, "好 {a}{b}")[0], words
+    assert "ends in …" in one("fine...", "好……", "好…")[0]
+    assert "ends in …" in one("fine...", "好…", "好")[0]
+    assert one("fine...", "好…", "好…") == []
     assert "does not say 'block'" in one("a block", "一组", "一個區塊")[0]
     assert one("a block", "一组", "一個區塊", exceptions=[("name", "block")]) == []
     assert one("has {block}", "有 {block}", "有 {block}", names="block") == []

@@ -201,7 +201,7 @@ TEST_CASE("the followed key stands out among the bars of a split, before and aft
 
 TEST_CASE("what sentences describe has a thin mark in networks as in other figures: one comparator, its two bars") {
   for (const char* sort : {"bitonic", "bitonic-shared", "odd-even-transposition", "odd-even-merge"}) {
-    CAPTURE(sort);
+    CAPTURE(std::string(sort));
     Recorded r(of_sort(sort, 4, 4), rises_and_falls);
     const std::uint32_t shown = r.recording.iterations.back().end_step;
     CHECK(lit_in(draw(r, "network", shown)).thin == 1);

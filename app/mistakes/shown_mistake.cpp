@@ -33,13 +33,42 @@ std::string shifted_left(const std::string& lines) {
   return shifted;
 }
 
+// What follows is left out; `lines` ends with a line.
+void leave_out(std::string& lines) {
+  if (!lines.ends_with(" ...\n")) lines.insert(lines.size() - 1, " ...");
+}
+
+// A piece of a program, without the arguments that each program has on further lines.
+std::string shortened(const mistakes::Mistake& mistake, mistakes::Program program, std::size_t piece) {
+  const std::string text(mistake.pieces[static_cast<std::size_t>(program)][piece]);
+  std::string lines;
+  bool within = false;  // a call
+  for (std::size_t at = 0, end = 0; at < text.size(); at = end) {
+    end = std::min(text.find('\n', at), text.size() - 1) + 1;
+    const std::string line = text.substr(at, end - at);
+    const bool everywhere = std::all_of(mistake.pieces.begin(), mistake.pieces.end(), [&](const auto& pieces) {
+      return pieces[piece].find(line) != std::string_view::npos;
+    });
+    if (within && everywhere) {
+      leave_out(lines);
+    } else {
+      lines += line;
+    }
+    within = line.ends_with(",\n");
+  }
+  return shifted_left(lines);
+}
+
 // Those pieces of a program that are not the same in another one.
 std::string pieces_unlike(const mistakes::Mistake& mistake, mistakes::Program program, mistakes::Program other) {
   const auto& pieces = mistake.pieces[static_cast<std::size_t>(program)];
   const auto& others = mistake.pieces[static_cast<std::size_t>(other)];
   std::string lines;
-  for (std::size_t k = 0; k < pieces.size(); ++k)
-    if (pieces[k] != others[k]) lines += (lines.empty() ? "" : "...\n") + shifted_left(std::string(pieces[k]));
+  for (std::size_t k = 0; k < pieces.size(); ++k) {
+    if (pieces[k] == others[k]) continue;
+    if (!lines.empty()) leave_out(lines);
+    lines += shortened(mistake, program, k);
+  }
   return lines;
 }
 
@@ -119,7 +148,7 @@ panels::MistakeView view_of(const ShownMistake& shown, const analysis::Alignment
   }
   view.verdicts = view.words.size();
   view.verdict = view.words.back();
-  view.ended_early = shown.trial.tried.failure.has_value();
+  if (shown.trial.tried.failure) view.failure = fault_words(shown.trial, language);
   if (const auto keys = shown.trial.arguments.find("--keys"); keys != shown.trial.arguments.end())
     view.keys = keys->second;
   if (shown.offer) {

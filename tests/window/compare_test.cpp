@@ -380,6 +380,16 @@ TEST_CASE("a mistake stands beside the right kernel in its figure, and asks for 
   CHECK(bench.state.typed["mistake_keys"].words == "2,1,0");
 }
 
+TEST_CASE("below a run that failed stands where it failed, not the launch before it") {
+  const app::ShownMistake shown = tests::shown_mistake("last-bit-forgotten");
+  REQUIRE(shown.trial.tried.failure);
+  Session session;
+  compare(session, tests::prepared_mistake(shown), shown);
+  const panels::CompareView view = *workspace(session).compare;
+  CHECK(view.mistake->failure.find("kernel scatter, block ") != std::string::npos);
+  CHECK(figures::waiting_words(view.runs(), 1, Language::english) == "failed here");
+}
+
 TEST_CASE("the dialog of mistakes starts each of them beside the right kernel") {
   tests::PanelBench bench;
   for (const mistakes::Mistake& mistake : mistakes::all()) {

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "app/comparing/compare_presets.h"
 #include "app/comparing/comparison.h"
@@ -34,13 +35,13 @@ inline app::ShownMistake shown_mistake(std::string_view name) {
   const auto request = app::request_of_mistake(mistake);
   const app::RunRequest& run = request.sides[0].run;
   const auto record = [&](mistakes::Program program) {
-    return std::make_shared<const recording::Recording>(
-        mistakes::record(mistake, program, run.config, run.input).recording);
+    mistakes::Run made = mistakes::record(mistake, program, run.config, run.input);
+    return app::RecordedMistake{std::make_shared<const recording::Recording>(std::move(made.recording)), made.failure};
   };
-  const app::Recorded right = record(mistakes::Program::right), wrong = record(mistakes::Program::wrong);
-  app::ShownMistake shown{&mistake, 0, {request.mistake->arguments, {right, {}}, {wrong, {}}, {}, {}, {}}};
-  shown.trial.verdict = mistakes::judge(mistake, *right, *wrong);
-  shown.trial.parts = analysis::first_difference(*right, *wrong);
+  const app::RecordedMistake right = record(mistakes::Program::right), wrong = record(mistakes::Program::wrong);
+  app::ShownMistake shown{&mistake, 0, {request.mistake->arguments, right, wrong, {}, {}, {}}};
+  shown.trial.verdict = mistakes::judge(mistake, *right.recording, *wrong.recording);
+  shown.trial.parts = analysis::first_difference(*right.recording, *wrong.recording);
   return shown;
 }
 inline app::PreparedComparison prepared_mistake(const app::ShownMistake& shown) {

@@ -14,6 +14,7 @@
 #include "ui/panels/pointing/cell_menu.h"
 #include "ui/panels/pointing/pointing.h"
 #include "ui/panels/stage.h"
+#include "ui/panels/values/mistake_value.h"
 
 namespace scatterscope::panels {
 namespace {
@@ -281,12 +282,12 @@ void draw_comparison(Draw& draw, float height, bool low) {
   const bool narrow = draw.input.width / draw.input.scale < stacked_below;
   const float rows = 10 * (ImGui::GetTextLineHeight() + draw.px(2));
   // What is said of a mistake, and the lines to choose from, take more than the table, and as much as they need; long
-  // ones scroll, so that both figures are seen whole.
-  const float most = std::floor(height * (draw.input.compare->mistake ? 0.4F : 0.5F)), said = draw.state.mistake_height;
-  const float wanted = draw.input.compare->mistake
-                           ? said > 0 ? std::ceil(said) : most
-                           : std::ceil(rows + 2 * style.WindowPadding.y + (narrow ? draw.px(130) : draw.px(4)));
-  const float counts = std::min(wanted, most);
+  // ones scroll, so that both figures are seen whole. All lines that a lesson's step asks to choose among are seen.
+  const bool mistake = draw.input.compare->mistake.has_value(), chooses = seeks_repair(draw.input);
+  const float usual = std::floor(height * (mistake ? 0.4F : 0.5F)), said = draw.state.mistake_height;
+  const float wanted = mistake ? said > 0 ? std::ceil(said) : usual
+                               : std::ceil(rows + 2 * style.WindowPadding.y + (narrow ? draw.px(130) : draw.px(4)));
+  const float counts = chooses ? std::clamp(wanted, usual, std::floor(height * 0.6F)) : std::min(wanted, usual);
   const float gap = draw.px(8);
   const float width = std::floor((ImGui::GetContentRegionAvail().x - gap) / 2);
   const float figures = height - counts - gap;

@@ -35,7 +35,7 @@ constexpr CountRow rows[] = {
 // Keys of the right run's output that stand elsewhere in a mistake's; none where that one came to no end.
 CountValue misplaced_keys(const RunPair& pair) {
   const auto &right = pair.recordings[0]->output, &tried = pair.recordings[1]->output;
-  if (pair.mistake == nullptr || pair.mistake->ended_early || right.size() != tried.size()) return std::nullopt;
+  if (pair.mistake == nullptr || !pair.mistake->failure.empty() || right.size() != tried.size()) return std::nullopt;
   double count = 0;
   for (std::size_t k = 0; k < right.size(); ++k) count += right[k] != tried[k] ? 1 : 0;
   return count;
@@ -78,7 +78,7 @@ std::string waiting_words(const RunPair& pair, std::size_t side, Language langua
   if (pair.position == 0) return {};
   const std::uint32_t step = pair.alignment->steps_at(pair.position)[side];
   if (step >= pair.recordings[side]->step_count()) {
-    const bool failed = side == 1 && pair.mistake != nullptr && pair.mistake->ended_early;
+    const bool failed = side == 1 && pair.mistake != nullptr && !pair.mistake->failure.empty();
     return text(failed ? texts::cmp_failed : texts::cmp_finished, language);
   }
   const bool moved = pair.alignment->steps_at(pair.position - 1)[side] != step;

@@ -23,7 +23,7 @@ struct PairedMistake {
   std::string title;
   std::array<std::string, 2> sides;  // what stands on each
   std::string verdict;               // where the runs part, or why they do not
-  bool ended_early = false;          // it failed, and has no result
+  std::string failure;               // why and where it ended early, without a result; empty: it did not
 };
 
 // What is pointed at must outlive it.

@@ -116,8 +116,11 @@ void draw_side(Draw& draw, std::size_t k) {
   const float under = line + (predicting > 0 ? predicting + ImGui::GetStyle().ItemSpacing.y : 0);
   draw_side_canvas(draw, side, std::max(1.0F, ImGui::GetContentRegionAvail().y - under));
   draw_predicting(side);
-  const std::string words = moment_words(input, input.shown.recording(), input.shown.moment().step());
+  std::string words = moment_words(input, input.shown.recording(), input.shown.moment().step());
   const std::string waiting = figures::waiting_words(draw.input.compare->runs(), k, draw.input.settings.language);
+  const auto& mistake = draw.input.compare->mistake;
+  // Of the launch that failed no step is recorded: its place is said instead.
+  if (k == 1 && mistake && !mistake->failure.empty() && !waiting.empty()) words = mistake->failure;
   if (!waiting.empty()) {
     const FontScope bold(draw.input.fonts.bold);
     ImGui::TextUnformatted(waiting.c_str());

@@ -19,6 +19,8 @@
 namespace scatterscope::panels {
 namespace {
 
+constexpr float narrow_words = 0.4F;  // of the width, beside lines to choose among
+
 struct MistakeMemory {
   analysis::SeenRun shown;  // whose verdict was scrolled to
 };
@@ -56,7 +58,8 @@ void draw_mistake(Draw& draw) {
   const bool beside = width > draw.px(840);  // else one below the other
   const float top = ImGui::GetCursorPosY();
   float high = 0;
-  if (beside) ImGui::BeginChild("words", ImVec2(std::floor((width - gap) / 2), 0), false);
+  const float part = seeks_repair(draw.input) ? narrow_words : 0.5F;
+  if (beside) ImGui::BeginChild("words", ImVec2(std::floor((width - gap) * part), 0), false);
   // The verdict of another run is what one looks for.
   const analysis::SeenRun run = draw.input.compare->sides[1].sources.run;
   if (std::exchange(draw.state.own.of<MistakeMemory>().shown, run) != run) ImGui::SetScrollY(0);
@@ -68,7 +71,8 @@ void draw_mistake(Draw& draw) {
     ImGui::BeginChild("answers", ImVec2(0, 0), false);
   }
   draw_value(draw, mistake_answers(draw.input, draw.state.typed["mistake_keys"].words));
-  high = std::max(high, ImGui::GetCursorPosY());
+  const float answers = ImGui::GetCursorPosY();
+  high = seeks_repair(draw.input) ? answers : std::max(high, answers);  // the words beside them scroll
   if (beside) ImGui::EndChild();
   draw.state.mistake_height = (beside ? top : 0) + high + ImGui::GetStyle().WindowPadding.y;
 }

@@ -141,12 +141,14 @@ void draw_kind(Draw& draw, const Code& code) {
   {
     const FontScope mono(draw.input.fonts.source);
     const float left = ImGui::GetCursorPosX();
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(ImGui::GetStyle().ItemSpacing.x, 0));
     std::istringstream lines(code.lines);
     for (std::string line; std::getline(lines, line);) {
       const std::size_t lead = std::min(line.find_first_not_of(' '), line.size());
       ImGui::SetCursorPosX(left + ImGui::CalcTextSize(line.c_str(), line.c_str() + lead).x);
       wrapped_text(draw, line.substr(lead), draw.palette.ink);
     }
+    ImGui::PopStyleVar();
   }
   ImGui::EndGroup();
   ImGui::EndGroup();

@@ -60,13 +60,21 @@ Button mistake_button(const WorkspaceInput& input, std::size_t number) {
   return button;
 }
 
+bool seeks_repair(const WorkspaceInput& input) {
+  const LessonView* lesson = input.lesson.lesson;
+  return lesson != nullptr && input.compare && input.compare->mistake && lesson->seeks_repair &&
+         lesson->mistake == input.compare->mistake->name;
+}
+
 PanelValue mistake_words(const WorkspaceInput& input) {
   const MistakeView& mistake = *input.compare->mistake;
+  // Behind what is thought; beside lines to choose among they are in sight.
+  const std::size_t fault_behind = seeks_repair(input) ? 0 : mistake.verdicts;
   PanelValue value{Words{"", mistake.title, Tone::heading}};
   for (std::size_t k = 0; k < mistake.words.size(); ++k) {
     value.emplace_back(Words{"", plots::with_field_names(mistake.words[k], input.settings.language)});
     if (k + 1 == mistake.verdicts) add_findings(input, mistake, value);
-    if (k != mistake.verdicts) continue;  // behind what is thought
+    if (k != fault_behind) continue;
     value.emplace_back(Words{"", mistake.fault_words});
     value.emplace_back(Code{"mistake_fault", {}, mistake.fault});
   }
@@ -78,7 +86,7 @@ PanelValue mistake_answers(const WorkspaceInput& input, const std::string& keys)
   const LessonView* lesson = input.lesson.lesson;
   const bool of_lesson = lesson != nullptr && lesson->mistake == mistake.name;
   PanelValue value;
-  if (!of_lesson || !lesson->seeks_repair) {
+  if (!seeks_repair(input)) {
     value.emplace_back(Words{"", say(input, texts::mistake_own_keys), Tone::heading});
     const auto tried = [name = mistake.name](const std::string& typed) -> std::optional<Intent> {
       return StartCompare{name, {}, 0, typed};
@@ -86,7 +94,7 @@ PanelValue mistake_answers(const WorkspaceInput& input, const std::string& keys)
     Button press{"mistake_try", say(input, texts::mistake_try), std::nullopt, !input.progress.running};
     value.emplace_back(Field{.name = keys_field, .hint = mistake.keys, .press = std::move(press), .asks = tried});
   }
-  if (!of_lesson || lesson->seeks_repair) add_repairs(input, mistake, keys, value);
+  if (!of_lesson || seeks_repair(input)) add_repairs(input, mistake, keys, value);
   return value;
 }
 

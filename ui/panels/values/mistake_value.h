@@ -16,6 +16,8 @@ namespace scatterscope::panels {
 [[nodiscard]] PanelValue mistake_words(const WorkspaceInput& input);
 // Keys that expose it and a repair; for a lesson what its step asks for alone, because each gives hints for the other.
 // `keys`: what is typed into the field mistake_keys.
+// A lesson's step asks for its repair: all lines to choose among are to be seen at once.
+[[nodiscard]] bool seeks_repair(const WorkspaceInput& input);
 [[nodiscard]] PanelValue mistake_answers(const WorkspaceInput& input, const std::string& keys);
 
 }  // namespace scatterscope::panels

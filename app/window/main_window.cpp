@@ -195,6 +195,7 @@ bool MainWindow::show_frame() {
     return false;
   }
   FrameTime time = draw(width, height);
+  if (lacks_letters_) show_again(frames_to_settle);  // panels have measured words that had no letters
   for (int k = 1; lacks_letters_ && k < most_layouts; ++k) {
     const FrameTime lacking = time;
     time = draw(width, height);

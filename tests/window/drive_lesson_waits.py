@@ -99,8 +99,27 @@ def steps_by_right(window, step):
     window.wait_for(lesson_is("answered", step), "the place is reached")
 
 
+def is_whole(window):
+    """What a step says is all in sight at first, in letters that come with it too."""
+    window.wait_for(lambda s: s["lesson"] and not s["lesson"]["recording"], "the step", 30)
+    window.widget("lesson_mistake")
+
+    def in_sight(widgets):
+        room, button = widgets["lesson_said"], widgets["lesson_mistake"]
+        return button[1] + button[3] <= room[1] + room[3]
+
+    window.settle()
+    window.wait_for_file(".widgets", in_sight, "the step's last part is in sight")
+    window.click("lesson_mistake")
+    window.wait_for(lambda s: s["compare"], "the mistake", 30)
+    window.settle()
+    window.wait_for_file(".widgets", in_sight, "and so it is beside the mistake")
+
+
 def lesson_waits(in_window):
     """Calls in_window(arguments, drive) for each window."""
     in_window(("--lesson", "1-destinations", "--lesson-step", "8"), lambda window, _: figure_expose_repair_run(window))
+    in_window(("--lesson", "4-local-sort", "--lesson-step", "9", "--language", "zh-Hans", "--size", "1366x768"),
+              lambda window, _: is_whole(window))
     for lesson in ("1-destinations", "3-scan-across-blocks", "4-local-sort"):
         in_window(("--lesson", lesson, "--lesson-step", "4"), lambda window, _: steps_by_right(window, 3))

@@ -143,6 +143,8 @@ struct CourseScene {
     return std::holds_alternative<AskGuess>(ask) || std::holds_alternative<AskCell>(ask);
   }
   [[nodiscard]] bool waits() const { return wait.index() != 0; }
+  // Something is to be written, and a model answer comes when it is.
+  [[nodiscard]] bool makes() const { return phase == Phase::make && std::holds_alternative<WaitForPlace>(wait); }
   bool operator==(const CourseScene&) const = default;
 };
 

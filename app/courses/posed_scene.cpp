@@ -126,6 +126,11 @@ void pose_cell(const AskCell& asked, const analysis::Run& run, Language language
   posed.place = story::HeldIn{cell};
   posed.of = figures::ref_to(cell);
   if (at > *posed.open.step && !asked.stays) posed.answered.step = at;
+  // Whoever writes the cell is spoken of, where the step points to nobody else.
+  for (figures::View* shown : {&posed.open, &posed.answered}) {
+    figures::Selection& selection = shown->selection;
+    if (!selection.chosen && !selection.followed_key && !selection.watched) selection.chosen = posed.of;
+  }
   posed.asked.label = format_text(texts::lesson_cell, language, {name_of(asked.cell)});
 }
 
@@ -135,11 +140,13 @@ void pose_choice(const AskChoice& asked, Language language, PosedScene& posed) {
   posed.asked.right = asked.right;
 }
 
-void pose_question_step(const AskQuestion& asked, const analysis::Run& run, Language language, PosedScene& posed) {
+// A lesson shows a figure beside words too, where there is one.
+void pose_question_step(const AskQuestion& asked, bool lesson, const analysis::Run& run, Language language,
+                        PosedScene& posed) {
   const PosedQuestion question = pose_question(asked.kind, asked.seed, language, [&](const RunRequest&) {
     return RecordedMistake{run.recording, {}};
   });
-  if (question.has_figure()) {
+  if (question.has_figure() || (lesson && question.facts && !question.facts->beside.empty())) {
     posed.open = view_of(question, Filled::no);
     posed.answered = view_of(question, Filled::yes);
   }
@@ -181,7 +188,7 @@ RunArguments run_of(const CourseScene& step) {
 PosedScene pose_scene(const CourseScene& step, const analysis::Run& run, Language language) {
   PosedScene posed;
   if (const AskQuestion* question = step.question()) {
-    pose_question_step(*question, run, language, posed);
+    pose_question_step(*question, step.phase.has_value(), run, language, posed);
     return posed;
   }
   auto shown = view_of(step.arguments, *run.recording);
@@ -255,6 +262,7 @@ std::string wait_words(const CourseScene& step, Language language) {
   return std::visit(
       Overloaded{[](std::monostate) { return std::string(); },
                  [&](const WaitForPlace& wait) {
+                   if (step.makes()) return std::string(text(texts::lesson_wait_model, language));
                    if (wait.at.empty()) return std::string(text(texts::lesson_wait_end, language));
                    return format_text(texts::lesson_wait_place, language, {place_words(wait.at, language)});
                  },

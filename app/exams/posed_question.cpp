@@ -204,9 +204,10 @@ PosedQuestion pose_question(std::string_view kind, Seed seed, Language language,
 figures::View view_of(const PosedQuestion& question, Filled filled) {
   const Question& facts = question.facts.value();
   figures::View shown;
-  shown.figure = figures::find_figure(facts.figure);
+  shown.figure = figures::find_figure(facts.figure.empty() ? facts.beside : facts.figure);
   shown.step = filled == Filled::yes ? facts.after : facts.before;
   shown.iteration = facts.iteration;
+  if (facts.watched) shown.selection.watched = facts.watched;
   shown.settled = true;
   return shown;
 }

@@ -66,7 +66,7 @@ using MakeRecording = std::function<RecordedMistake(const RunRequest&)>;
 // Its figure is drawn without anything that the answer gives away, or with all of it. The question must have one.
 enum class Filled : std::uint8_t { no, yes };
 [[nodiscard]] scene::Scene figure_of(const PosedQuestion& question, Filled filled);
-// What of its run it shows then.
+// What of its run it shows then, or what a lesson shows beside it.
 [[nodiscard]] figures::View view_of(const PosedQuestion& question, Filled filled);
 // The link of that scene.
 [[nodiscard]] std::string link_of(const PosedQuestion& question, Filled filled);

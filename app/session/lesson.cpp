@@ -80,19 +80,20 @@ bool is_away(const Session& session) {
           shown.instead != panels::Instead::none);
 }
 
-// While a step asks for a number or a prediction, no later moment than its own is shown.
+// While a step asks for a number or a prediction, or for a kernel, no later moment than its own is shown.
 void hold_moment(Session& session, Changes& changes) {
   const OpenCourse& course = *session.teaching.course;
   const CourseScene& scene = course.scene();
-  const bool asks = scene.asks_number() || (scene.asks() && scene.phase == Phase::predict);
-  if (!course.is_lesson() || !asks || is_away(session)) return;
+  const bool of_moment = scene.phase == Phase::predict || scene.question() != nullptr;
+  const bool asks = scene.asks_number() || (scene.asks() && of_moment);
+  if (!course.is_lesson() || !(asks || scene.makes()) || is_away(session)) return;
   const PosedScene* posed = course.posed(session.settings.language);
   if (posed == nullptr || posed->open.figure == nullptr || !posed->open.step) return;
   if (session.shown.step() <= *posed->open.step) return;
   changes.moment |= seek(session.shown, *posed->open.step);
   changes.playing |= session.transport.playing;
   session.transport.playing = false;
-  say(session, texts::lesson_answer_first, changes);
+  say(session, scene.makes() ? texts::lesson_make_first : texts::lesson_answer_first, changes);
 }
 
 // Nothing is played, guessed or shown of the step before.
@@ -160,7 +161,12 @@ void show_lesson_step(Session& session, Changes& changes) {
   }
   const bool open = teaching.course->answered().stage == OpenCourse::Stage::open;
   const figures::View& shown = open ? posed->open : posed->answered;
-  if (shown.figure == nullptr) return close_comparison(session, changes);  // of the step before
+  if (shown.figure == nullptr) {
+    close_comparison(session, changes);  // of the step before
+    if (teaching.lecture()) return;
+    session.shown.words = posed->asked.label;
+    return show_instead(session, panels::Instead::words, changes);
+  }
   show_run(session, teaching.course->run(), changes);
   show_scene(session.shown, shown);
   changes.moment = changes.selection = changes.figure = changes.message = true;
@@ -172,6 +178,17 @@ namespace {
 // What its number is computed from, once it is known.
 void explain_answer(Session& session, const PosedScene& posed) {
   if (!session.teaching.lecture() && posed.of) session.why = panels::WhyCard::by_itself;
+}
+
+// Written or not, which nobody can see: it is done.
+void show_model_answer(Session& session, Changes& changes) {
+  OpenCourse& course = *session.teaching.course;
+  if (course.answered().stage != OpenCourse::Stage::open) return;
+  course.finish();
+  keep_lesson_progress(session, changes);
+  changes.figure = true;
+  // What runs to its end is read as it runs.
+  if (!std::get<WaitForPlace>(course.scene().wait).at.empty()) show_lesson_step(session, changes);
 }
 
 }  // namespace
@@ -208,7 +225,9 @@ void answer_lesson_by(Session& session, const figures::Guesses& guesses, Changes
 
 void show_lesson_answer(Session& session, Changes& changes) {
   std::optional<OpenCourse>& course = session.teaching.course;
-  if (!session.teaching.lesson() || course->waiting || !course->scene().asks()) return;
+  if (!session.teaching.lesson() || course->waiting) return;
+  if (course->scene().makes()) return show_model_answer(session, changes);
+  if (!course->scene().asks()) return;
   const PosedScene* posed = course->posed(session.settings.language);
   const bool kept_back = session.shown.view.hide_step;
   course->reveal();

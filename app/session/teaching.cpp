@@ -152,6 +152,7 @@ panels::LessonView lesson_view(const OpenCourse& open, Language language) {
     view.mistake = wait->mistake;
     view.seeks_repair = true;
   }
+  view.makes = now.makes();
   if (const auto* figure = std::get_if<WaitForFigure>(&now.wait)) view.figure = figure->id;
   if (const auto* run = std::get_if<WaitForRun>(&now.wait)) {
     view.seeks_run = true;

@@ -1,6 +1,8 @@
 // Whole lessons in the window, by intents.
 #include <doctest/doctest.h>
 
+#include <regex>
+
 #include "app/courses/course.h"
 #include "app/courses/posed_scene.h"
 #include "app/links/scene_options.h"
@@ -196,8 +198,7 @@ TEST_CASE("the end says what was learnt, how much was right at once, and what to
   }
   hear_runs(session, apply(session, panels::GoToLessonStep{count - 1}));
   CHECK_FALSE(lesson_of(session).summary);
-  const auto posed = session.teaching.lesson()->posed(Language::english);
-  (void)apply(session, panels::SeekTo{posed->wait_until});
+  (void)apply(session, panels::ShowLessonAnswer{});
   REQUIRE(lesson_of(session).summary);
   const panels::LessonView::Summary& all = *lesson_of(session).summary;
   CHECK(all.at_once + 1 == all.tried);
@@ -438,7 +439,8 @@ TEST_CASE("what is waited for is noticed: the end, another figure, a changed run
         (void)apply(session, panels::SeekTo{posed->wait_until - 1});
         CHECK(session.teaching.lesson()->at() == k);
         CHECK(lesson_of(session).stage == Stage::open);
-        changes = apply(session, panels::SeekTo{posed->wait_until});
+        changes = lesson.sections[0].scenes[k].makes() ? apply(session, panels::ShowLessonAnswer{})
+                                                       : apply(session, panels::SeekTo{posed->wait_until});
       } else if (const auto* figure = std::get_if<app::WaitForFigure>(&wait)) {
         changes = apply(session, panels::PickFigure{figure->id});
       } else {
@@ -483,11 +485,86 @@ TEST_CASE("a step that waits for a place is done when playing comes there, by li
 }
 
 TEST_CASE(
+    "a step that is to be written is not left by stepping on: its model answer comes by a button, and is walked then") {
+  for (const app::Course& lesson : app::shipped_courses(app::CourseKind::lesson)) {
+    CAPTURE(lesson.name);
+    Session session;
+    open(session, lesson.name);
+    const std::size_t last = lesson.scenes().size() - 1;
+    hear_runs(session, apply(session, panels::GoToLessonStep{last}));
+    REQUIRE(lesson_of(session).makes);
+    const std::uint32_t at = session.shown.step();
+    (void)apply(session, panels::WalkChange{true});
+    while (looking(session)) (void)look_for_changes(session);
+    CHECK(session.shown.step() == at);
+    CHECK(lesson_of(session).stage == Stage::open);
+    CHECK(session.message.text.find("Show the model answer") != std::string::npos);
+    CHECK(kept(apply(session, panels::ShowLessonAnswer{}), lesson.name) ==
+          std::set<std::uint32_t>{static_cast<std::uint32_t>(last)});
+    CHECK(lesson_of(session).stage == Stage::answered);
+    (void)apply(session, panels::SeekTo{session.shown.end()});
+    CHECK(session.shown.step() == session.shown.end());
+  }
+}
+
+TEST_CASE("while a step asks about a cell, a block or a thread, the mark is on it") {
+  const std::regex named(R"([Bb]locks? (\d+)(?: and (\d+))?|[Tt]hread (\d+) )");
+  std::size_t found = 0;
+  for (const app::Course& lesson : app::shipped_courses(app::CourseKind::lesson)) {
+    Session session;
+    open(session, lesson.name);
+    for (std::size_t k = 0; k < lesson.scenes().size(); ++k) {
+      const app::CourseScene& step = *lesson.scenes()[k];
+      if (!step.asks() || step.question() != nullptr) continue;
+      CAPTURE(lesson.name);
+      CAPTURE(k + 1);
+      hear_runs(session, apply(session, panels::GoToLessonStep{k}));
+      const figures::Selection& selection = session.shown.view.selection;
+      if (std::holds_alternative<app::AskCell>(step.ask)) CHECK((selection.chosen || selection.followed_key));
+      const std::string said = step.say.of(Language::english);
+      std::set<std::string> blocks, threads;
+      for (std::sregex_iterator each(said.begin(), said.end(), named), end; each != end; ++each) {
+        for (const int block : {1, 2})
+          if ((*each)[block].matched) blocks.insert((*each)[block]);
+        if ((*each)[3].matched) threads.insert((*each)[3]);
+      }
+      if ((blocks.empty() && threads.empty()) || selection.followed_key || step.asks_number()) continue;
+      const figures::ThreadId about = figures::protagonist(workspace(session).shown).thread;
+      CHECK((threads.empty() ? blocks.contains(std::to_string(about.block))
+                             : threads.contains(std::to_string(about.thread))));
+      ++found;
+    }
+  }
+  CHECK(found >= 5);
+}
+
+TEST_CASE("a question of words shows a figure of its own run, or its words, whatever was shown before") {
+  Session session;
+  open(session, "4-local-sort");
+  hear_runs(session, apply(session, panels::GoToLessonStep{9}));
+  CHECK(session.shown.run == session.teaching.lesson()->run());
+  CHECK(session.shown.view.figure == figures::find_figure("warp"));
+  const std::uint32_t at = session.shown.step();
+  CHECK(at > 0);
+  (void)apply(session, panels::SeekTo{session.shown.end()});
+  CHECK(session.shown.step() == at);
+  (void)apply(session, panels::AnswerLesson{right_answer(session)});
+  CHECK(session.shown.step() > at);
+  open(session, "6-radix-and-coarsening");
+  hear_runs(session, apply(session, panels::GoToLessonStep{1}));
+  CHECK(session.shown.instead == panels::Instead::words);
+  CHECK(session.shown.words == lesson_of(session).label);
+  hear_runs(session, apply(session, panels::GoToLessonStep{2}));
+  CHECK(session.shown.instead == panels::Instead::none);
+}
+
+TEST_CASE(
     "a text that says again has a step of several presses, one that says once a step of one, and then it is said") {
   std::size_t once = 0, again = 0;
   for (const app::Course& lesson : app::shipped_courses(app::CourseKind::lesson)) {
     for (std::uint32_t k = 0; k < lesson.scenes().size(); ++k) {
       if (!std::holds_alternative<app::WaitForPlace>(lesson.scenes()[k]->wait)) continue;
+      if (lesson.scenes()[k]->makes()) continue;
       CAPTURE(lesson.name);
       CAPTURE(k + 1);
       Session session;

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "app/session/drafts/outside.h"
+#include "app/window/folders.h"
 #include "app/session/session.h"
 #include "tests/window/book_recording.h"
 #include "ui/panels/intents/any_intent.h"
@@ -32,7 +33,7 @@ const Wanted* find(const panels::Intents& intents) {
 // A context of its own, 1280x800, the mouse nowhere.
 class PanelBench {
  public:
-  PanelBench() : outside_(app::make_outside(Language::english)) {
+  PanelBench() : outside_(window::with_folders(app::make_outside(Language::english))) {
     ImGui::CreateContext();
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr;

@@ -4,14 +4,17 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <map>
 #include <string>
 #include <vector>
 
 #include "app/letters/fonts.h"
 #include "tests/window/panel_bench.h"
+#include "tests/window/prepared_comparison.h"
 #include "tests/window/recorded_lecture.h"
 #include "ui/panels/intents/lesson_intents.h"
 #include "ui/panels/intents/moment_intents.h"
+#include "ui/panels/intents/selection_intents.h"
 #include "ui/panels/intents/window_intents.h"
 
 namespace scatterscope {
@@ -134,6 +137,79 @@ TEST_CASE("a wrong answer moves no choice, and what is said of it and the button
       }
     }
   }
+}
+
+// Whether a widget is within another one, as far as it is high.
+bool is_inside(const Window& bench, const std::string& name, const std::string& of) {
+  const panels::WidgetRect part = bench.widget(name), room = bench.widget(of);
+  return part.y >= room.y && part.y + part.height <= room.y + room.height + 1;
+}
+
+TEST_CASE("where a lesson asks for the repair of a mistake, its question and all lines to choose among are in sight") {
+  std::map<std::string, app::ShownMistake> shown;
+  for (const Language language : all_languages) {
+    for (const float high : {800.0F, 768.0F}) {
+      Window bench(language);
+      bench.width = high == 768 ? 1366 : 1280;
+      bench.height = high;
+      for (const app::Course& lesson : app::shipped_courses(app::CourseKind::lesson)) {
+        (void)hear(bench.session, tests::recorded_for(apply(bench.session, panels::OpenLesson{lesson.name})));
+        for (std::size_t k = 0; k < lesson.scenes().size(); ++k) {
+          const auto* wait = std::get_if<app::WaitForRepair>(&lesson.scenes()[k]->wait);
+          if (wait == nullptr) continue;
+          INFO(std::string(language_code(language)), ", ", lesson.name, ", step ", k + 1, ", ", high);
+          const app::Changes gone = apply(bench.session, panels::GoToLessonStep{k});
+          if (const auto state = tests::recorded_for(gone); !state.runs.empty()) (void)hear(bench.session, state);
+          if (!shown.contains(wait->mistake)) shown.emplace(wait->mistake, tests::shown_mistake(wait->mistake));
+          const app::ShownMistake& mistake = shown.at(wait->mistake);
+          compare(bench.session, tests::prepared_mistake(mistake), mistake);
+          bench.settle();
+          CHECK(is_inside(bench, "lesson_say", "lesson_said"));
+          for (const std::string number : {"1", "2", "3"}) {
+            CHECK(is_inside(bench, "mistake_repair_" + number, "panel_counts"));
+            CHECK(is_inside(bench, "mistake_lines_" + number, "panel_counts"));
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("what is said to somebody in a lesson covers nothing of the figure") {
+  for (const Language language : all_languages) {
+    Window bench(language);
+    (void)hear(bench.session, tests::recorded_for(apply(bench.session, panels::OpenLesson{"1-destinations"})));
+    for (const std::size_t step : {3U, 12U, 15U}) {
+      INFO(std::string(language_code(language)), ", step ", step + 1);
+      const app::Changes gone = apply(bench.session, panels::GoToLessonStep{step});
+      if (const auto state = tests::recorded_for(gone); !state.runs.empty()) (void)hear(bench.session, state);
+      for (int press = 0; press < 2; ++press) {
+        (void)apply(bench.session, panels::WalkChange{true});
+        while (looking(bench.session)) (void)look_for_changes(bench.session);
+      }
+      bench.settle();
+      const panels::WidgetRect message = bench.widget("message"), canvas = bench.widget("canvas");
+      CHECK(message.x + message.width <= canvas.x);
+      if (bench.has("panel_source")) CHECK(is_inside(bench, "message", "panel_source"));
+    }
+  }
+}
+
+TEST_CASE("a number that a lesson asks for is typed in its panel alone, where one that is clicked stands too") {
+  Window bench(Language::english);
+  (void)hear(bench.session, tests::recorded_for(apply(bench.session, panels::OpenLesson{"1-destinations"})));
+  (void)hear(bench.session, tests::recorded_for(apply(bench.session, panels::GoToLessonStep{12})));
+  bench.settle();
+  const scene::Ref asked = *bench.session.teaching.lesson()->posed(Language::english)->of;
+  (void)apply(bench.session, panels::Choose{asked});
+  bench.settle();
+  CHECK(bench.has("lesson_answer"));
+  CHECK_FALSE(bench.has("prediction"));
+  CHECK(ImGui::GetIO().WantTextInput);
+  (void)bench.click_at(bench.width / 2, 4);  // as a click in the figure, it leaves the field
+  (void)apply(bench.session, panels::Guess{{{asked, 5, 0}}});
+  bench.settle();
+  CHECK(bench.state.typed["lesson_answer"].words == "5");
 }
 
 TEST_CASE("in a low window a wrong answer leads to where the next one is given") {

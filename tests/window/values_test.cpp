@@ -110,7 +110,7 @@ TEST_CASE("a step that waits for a figure has a link to it, and its end leads to
   CHECK(workspace(session).lesson.lesson->stage == panels::LessonView::Stage::answered);
   CHECK_FALSE(button(value_of(session), "lesson_figure"));
   go_to(session, session.teaching.lesson()->count() - 1);
-  (void)apply(session, panels::SeekTo{session.shown.end()});
+  (void)apply(session, *button(value_of(session), "lesson_show_answer")->asks);
   const PanelValue end = value_of(session);
   REQUIRE(part<panels::Words>(end, "lesson_summary") != nullptr);
   CHECK(panels::as<panels::GoToLessonStep>(*button(end, "lesson_again_1")->asks)->step == 1);

@@ -19,10 +19,13 @@
 #include "ui/panels/intents/work_intents.h"
 #include "ui/panels/lecture/draw_lecture.h"
 #include "ui/panels/lesson/draw_lesson.h"
+#include "ui/panels/stage.h"
 #include "ui/panels/values/settings_value.h"
 
 namespace scatterscope::panels {
 namespace {
+
+constexpr float most_in_column = 84;  // logical pixels of a message's lines beside a lesson
 
 bool item(Draw& draw, const char* name, Text words, bool on) {
   const bool pressed = ImGui::MenuItem(draw.say(words), nullptr, on);
@@ -229,17 +232,24 @@ void draw_menu_bar(Draw& draw) {
 }
 
 // Over the panels, above the transport and beside the caption: what is read must not move because of what is said.
+// Beside a lesson it is over the source, where it covers nothing that is asked; a long one has no room there.
 void draw_message(Draw& draw) {
   const MessageView& message = draw.input.message;
   if (message.text.empty()) return;
   const Palette& p = draw.palette;
   const float edge = draw.px(12), button = draw.px(36), padding = draw.px(10);
-  const float most = draw.input.width - 4 * edge - button - 3 * padding;
-  const ImVec2 size = ImGui::CalcTextSize(message.text.c_str(), nullptr, false, most);
-  const ImVec2 whole(size.x + button + 3 * padding, std::max(size.y, ImGui::GetFrameHeight()) + 2 * padding);
+  const float column = is_staged(draw.input) ? 0 : lesson_width(draw), around = button + 3 * padding;
+  float most = column > 0 ? column - around : draw.input.width - 4 * edge - around;
+  ImVec2 size = ImGui::CalcTextSize(message.text.c_str(), nullptr, false, most);
+  const bool in_column = column > 0 && size.y <= draw.px(most_in_column);
+  if (column > 0 && !in_column) {
+    most = draw.input.width - 4 * edge - around;
+    size = ImGui::CalcTextSize(message.text.c_str(), nullptr, false, most);
+  }
+  const ImVec2 whole(in_column ? column : size.x + around, std::max(size.y, ImGui::GetFrameHeight()) + 2 * padding);
   const float bottom = draw.input.height - message_above(draw);
   // Measured results have their buttons on the right.
-  const float left = draw.input.timing ? 3 * edge : draw.input.width - whole.x - 3 * edge;
+  const float left = in_column ? draw.px(8) : draw.input.timing ? 3 * edge : draw.input.width - whole.x - 3 * edge;
   ImGui::SetNextWindowPos(ImVec2(std::floor(left), std::floor(bottom - whole.y)));
   ImGui::SetNextWindowSize(whole);
   ImGui::PushStyleColor(ImGuiCol_WindowBg, message.error ? p.error : p.notice);

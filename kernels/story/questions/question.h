@@ -13,6 +13,7 @@
 
 #include "kernels/analysis/key_table.h"
 #include "kernels/recording/recording.h"
+#include "kernels/story/instant.h"
 #include "kernels/story/misconceptions/misconception.h"
 
 namespace scatterscope::story {
@@ -33,6 +34,8 @@ struct Question {
   // What is drawn beside it, by the figure's name; none: words say everything. At step `before` nothing of the answer
   // is known, at step `after` all of it.
   std::string_view figure;
+  std::string_view beside;            // the figure that a lesson shows, of a question whose words say everything
+  std::optional<ThreadId> watched{};  // in that figure
   std::uint32_t iteration = 0, before = 0, after = 0;
 
   // The numbers asked for, row by row as the figure has them; at least one.

@@ -48,7 +48,12 @@ Question ask(const recording::Recording& recording, const analysis::KeyTable& ta
   const recording::Iteration& range = asked.range;
   const auto block = static_cast<std::uint16_t>(draw.below(4));
   const std::uint32_t bytes = analysis::element_bytes(recording.arrays[range.result_array].type);
-  std::optional<MemoryRequest> stored;
+  std::optional<MemoryRequest> loaded, stored;
+  analysis::for_each_request(recording, range.first_step, range.end_step,
+                             [&](const MemoryRequest& request) {
+                               if (request.block == block && !loaded) loaded = request;
+                             },
+                             {range.keys_array, analysis::Access::load});
   analysis::for_each_request(recording, range.first_step, range.end_step,
                              [&](const MemoryRequest& request) {
                                if (request.block == block) stored = request;
@@ -58,6 +63,11 @@ Question ask(const recording::Recording& recording, const analysis::KeyTable& ta
   const Stretches stretches = stretches_of(request, bytes);
   question.details = {std::to_string(analysis::warp_threads), std::to_string(bytes), stretches.words,
                       std::to_string(analysis::sector_bytes)};
+  // First the warp's load of the same keys, neighbour beside neighbour.
+  question.beside = "warp";
+  question.watched = ThreadId{block, 0};
+  question.before = loaded.value().step + 1;
+  question.after = request.step + 1;
   question.answer = {analysis::pieces_touched(request, bytes, analysis::sector_bytes).size()};
   WrongNumbers wrong = wrong_numbers(question.answer[0], analysis::warp_threads);
   wrong.add(stretches.sectors_if_aligned, Misconception::as_if_aligned)

@@ -78,7 +78,10 @@ void draw_lesson(Draw& draw) {
   const LessonAt now{lesson.title, lesson.at, lesson.stage};
   auto& memory = draw.state.own.of<LessonMemory>();
   if (std::exchange(memory.wrong, lesson.wrong) != lesson.wrong) {
-    draw.state.typed["lesson_answer"].refused = false;
+    auto& typed = draw.state.typed["lesson_answer"];
+    typed.refused = false;
+    // What was answered in the figure stands here too.
+    if (lesson.wrong && lesson.asks_number) typed.words = std::to_string(*lesson.wrong);
     memory.coming = frames_to_come;
   }
   const PanelValue value = lesson_value(draw.input);

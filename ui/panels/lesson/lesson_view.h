@@ -31,6 +31,7 @@ struct LessonView {
   std::string wait, mistake;            // what to do, and the mistake that is to be opened for it; may be empty
   bool seeks_repair = false;            // of that mistake, else keys that expose it
   bool seeks_run = false;               // what to do is a run of one's own
+  bool makes = false;                   // what to do is to write, and then to show a model answer
   std::string figure;                   // what to do is to open it
   std::vector<std::string> run_fields;  // of that run: the parameters to be set
   Stage stage = Stage::said;
@@ -51,6 +52,11 @@ struct OpenLessonView {
   const LessonView* lesson = nullptr;  // null: none is open
   bool of_scene = false;               // it is the question of a lecture's scene
   bool away = false;                   // something else than its step's figure is shown
+
+  // Its panel has the field of the number that is asked for in the figure.
+  [[nodiscard]] bool has_field() const {
+    return lesson != nullptr && lesson->asks_number && lesson->stage == LessonView::Stage::open && !of_scene && !away;
+  }
 };
 
 // A lesson that the program carries, and how far it was done.

@@ -23,7 +23,9 @@ void take_question(Draw& draw) {
   if (std::exchange(state.asked, of) != of) {
     const bool here = !draw.input.compare || draw.input.compare->chosen_side == draw.side;
     state.writing = asked && !asked->guessed;
-    typed = {{}, false, state.writing && !asked->clicks && here};
+    const bool opens = state.writing && !asked->clicks && here;
+    typed = {{}, false, opens && !draw.input.lesson.has_field()};
+    if (opens && draw.input.lesson.has_field()) draw.state.typed["lesson_answer"].opening = true;
   }
   state.writing |= typed.opening;
 }

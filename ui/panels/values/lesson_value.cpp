@@ -106,6 +106,8 @@ class LessonPanel {
       button.writes = {"mistake_keys", {}};  // they were typed for another one
       add(std::move(button));
     }
+    if (lesson_.makes && open_)
+      add(Button{"lesson_show_answer", say(texts::lesson_show_model), ShowLessonAnswer{}, true, true});
     if (open_) return;
     add(News{});
     line(lesson_.verdict, Tone::ink, "lesson_verdict");

@@ -92,6 +92,7 @@ std::optional<AskedNumber> asked_number(const WorkspaceInput& input) {
 
 PredictingValue predicting_value(const WorkspaceInput& input, std::size_t side, bool writing, bool marks) {
   PredictingValue value;
+  if (input.lesson.has_field()) return value;
   if (const auto asked = asked_number(input)) {
     value.asked.emplace_back(question(input, side, *asked, writing));
   } else {

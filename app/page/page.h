@@ -81,6 +81,7 @@ class Page {
     std::optional<figures::FigureInput> of;
   };
 
+  static constexpr float usual_width = 960, usual_height = 600;  // before the page has said what it has
   [[nodiscard]] WorkspaceInput input();
   void take(const Changes& changes);
   void perform(const Effect& effect);
@@ -95,10 +96,14 @@ class Page {
   template <class State>
   void stop(bool heard);
   void make_course();
+  void record(RunRequest run);
+  void start_held();
   void open_dialog(panels::Dialog dialog);
   void check_draft(const WorkspaceInput& input);
 
+  [[nodiscard]] nlohmann::ordered_json commands_of(const WorkspaceInput& input, panels::Menu menu, PartWriter& writer);
   [[nodiscard]] nlohmann::ordered_json menus(const WorkspaceInput& input, PartWriter& writer);
+  [[nodiscard]] nlohmann::ordered_json views(const WorkspaceInput& input, PartWriter& writer);
   [[nodiscard]] nlohmann::ordered_json figures_of(const WorkspaceInput& input);
   [[nodiscard]] nlohmann::ordered_json caption(const WorkspaceInput& input);
   [[nodiscard]] nlohmann::ordered_json source(const WorkspaceInput& input);
@@ -120,6 +125,8 @@ class Page {
   recording::Config compared_;
   panels::HelpSearch help_;
   panels::Dialog dialog_ = panels::Dialog::none;
+  bool by_link_ = false;               // what is done now nobody has pressed
+  std::optional<RunRequest> held_;     // a large run that a link asks for: whether it is recorded is asked
   std::optional<scene::Ref> menu_of_;  // the cell whose menu is open
   std::size_t menu_side_ = 0;
   std::string focus_;  // the part that takes the keyboard next

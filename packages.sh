@@ -11,6 +11,12 @@ build_packages=(
   fonts-dejavu-core fonts-inter fonts-wqy-microhei
 )
 
+# To build the page for browsers.
+web_packages=(emscripten binaryen python3)
+
+# To check that: its answers, in a browser, and its script's types.
+web_check_packages=(nodejs chromium chromium-driver python3-selenium node-typescript)
+
 # Beyond those, to check it.
 check_packages=(
   doctest-dev git

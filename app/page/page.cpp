@@ -16,6 +16,7 @@
 #include "app/session/settings.h"
 #include "app/views/view_job.h"
 #include "kernels/cost/cost.h"
+#include "kernels/texts/mistakes.h"
 #include "kernels/texts/timing.h"
 #include "kernels/texts/web_page.h"
 #include "ui/overloaded.h"
@@ -77,7 +78,8 @@ std::size_t place_in(const std::string& words) {
 
 }  // namespace
 
-Page::Page(const PageStart& start, std::function<void(double)> working) : working_(std::move(working)) {
+Page::Page(const PageStart& start, std::function<void(double)> working, std::string executable)
+    : working_(std::move(working)), executable_(std::move(executable)) {
   const auto kept = start.settings.empty() ? std::nullopt : parse_settings(start.settings);
   if (kept) {
     session_.settings = within_limits(kept->panels);
@@ -224,8 +226,17 @@ void Page::start(Task<State> task) {
                     BackgroundJob<State> job([&] { working_(running->poll().progress); });
                     running = &job;
                     job.start(task);  // a page has one thread: it ends before this returns
-                    take(hear(session_, job.wait()));
+                    State last = job.wait();
+                    if (needs_programs(last)) last.kind = JobState::Kind::cancelled;
+                    take(hear(session_, std::move(last)));
                   }});
+}
+
+// The programs of mistakes come with another engine, which the page fetches when the first one is opened.
+bool Page::needs_programs(const Error& problem) {
+  const bool needed = problem.message().id == texts::mistake_elsewhere;
+  if (needed) effects_.push_back({{"larger", "1"}});
+  return needed;
 }
 
 template <class State>
@@ -240,10 +251,11 @@ void Page::stop(bool heard) {
 // The next run of a course: scenes do not wait for those behind them.
 void Page::make_course() {
   if (course_at_ >= course_runs_.size()) return;
-  Task<CourseState> task = course_task({course_runs_[course_at_]});
+  Task<CourseState> task = course_task({course_runs_[course_at_]}, executable_);
   BackgroundJob<CourseState> job;
   job.start(std::move(task));
   course_.runs[course_at_] = job.wait().runs.front();
+  if (const auto& problem = course_.runs[course_at_].problem; problem) (void)needs_programs(*problem);
   ++course_at_;
   const bool last = course_at_ == course_runs_.size();
   course_.kind = last ? JobState::Kind::done : JobState::Kind::running;
@@ -261,11 +273,11 @@ void Page::record(RunRequest run) {
     held_ = std::move(run);
     return;
   }
-  start(record_task(std::move(run)));
+  start(record_task(std::move(run), executable_));
 }
 
 void Page::start_held() {
-  start(record_task(*std::exchange(held_, std::nullopt)));
+  start(record_task(*std::exchange(held_, std::nullopt), executable_));
 }
 
 void Page::perform(const Effect& effect) {
@@ -279,43 +291,46 @@ void Page::perform(const Effect& effect) {
     say(session_, texts::web_needs_program, changes, {text(what, session_.settings.language), command});
   };
   try {
-    std::visit(Overloaded{
-                   [&](const RecordRun& wanted) { record(run_of(wanted.run)); },
-                   [&](const CompareRuns& wanted) { start(comparison_task(wanted.request)); },
-                   [&](const CountGrid& wanted) { start(trade_off_task(run_of(wanted.run))); },
-                   [&](const CountSorts& wanted) { start(chapter_map_task(wanted.run)); },
-                   [&](const CountScatter& wanted) { start(count_task(wanted.requests)); },
-                   [&](const MakeView& wanted) { start(view_task(wanted.view)); },
-                   [&](const ReadFile& wanted) { start(read_task(wanted.path)); },
-                   [&](const PrepareRecording& wanted) { start(prepare_task(wanted.recording, wanted.path)); },
-                   [&](const RecordCourse& wanted) {
-                     stop<CourseState>(false);
-                     course_runs_ = wanted.runs;
-                     course_ = course_task(wanted.runs).first;
-                     course_.kind = JobState::Kind::running;
-                     course_at_ = 0;
-                     due_.push_back({job_number<CourseState>, [this] { make_course(); }});
-                     take(hear(session_, course_));
-                   },
-                   [&](const Cancel<RecordJob>&) { stop<RecordState>(true); },
-                   [&](const Cancel<ComparisonJob>&) { stop<ComparisonState>(true); },
-                   [&](const Cancel<TradeOffJob>&) { stop<TradeOffState>(true); },
-                   [&](const Cancel<ChapterMapJob>&) { stop<ChapterMapState>(true); },
-                   [&](const Cancel<CourseJob>&) { stop<CourseState>(true); },
-                   [&](const Forget<LoadJob>&) { stop<LoadState>(false); },
-                   [&](const Forget<CountJob>&) { stop<CountState>(false); },
-                   [&](const Forget<CourseJob>&) { stop<CourseState>(false); },
-                   [&](const MeasureSorts&) { refuse(texts::tm_menu_measure, "scatterscope measure"); },
-                   [&](const KeepSettings&) {
-                     keep("settings", to_json({session_.settings, draft_}));
-                   },
-                   [&](const KeepProgress&) { keep("progress", progress_json(session_.teaching.progress)); },
-                   [&](const WipeProgress&) { keep("progress", progress_json({})); },
-                   [&](const CopyText& wanted) { keep("copy", wanted.text); },
-                   [&](const SwitchFullScreen&) { keep("full_screen", "1"); },
-                   [](const auto&) {},  // files, processes and windows of the program, which no page has
-               },
-               effect);
+    std::visit(
+        Overloaded{
+            [&](const RecordRun& wanted) { record(run_of(wanted.run)); },
+            [&](const CompareRuns& wanted) { start(comparison_task(wanted.request, executable_)); },
+            [&](const CountGrid& wanted) {
+              start(trade_off_task(run_of(wanted.run), trade_off_radix_bits, trade_off_keys_per_thread, executable_));
+            },
+            [&](const CountSorts& wanted) { start(chapter_map_task(wanted.run)); },
+            [&](const CountScatter& wanted) { start(count_task(wanted.requests)); },
+            [&](const MakeView& wanted) { start(view_task(wanted.view, executable_)); },
+            [&](const ReadFile& wanted) { start(read_task(wanted.path)); },
+            [&](const PrepareRecording& wanted) { start(prepare_task(wanted.recording, wanted.path)); },
+            [&](const RecordCourse& wanted) {
+              stop<CourseState>(false);
+              course_runs_ = wanted.runs;
+              course_ = course_task(wanted.runs).first;
+              course_.kind = JobState::Kind::running;
+              course_at_ = 0;
+              due_.push_back({job_number<CourseState>, [this] { make_course(); }});
+              take(hear(session_, course_));
+            },
+            [&](const Cancel<RecordJob>&) { stop<RecordState>(true); },
+            [&](const Cancel<ComparisonJob>&) { stop<ComparisonState>(true); },
+            [&](const Cancel<TradeOffJob>&) { stop<TradeOffState>(true); },
+            [&](const Cancel<ChapterMapJob>&) { stop<ChapterMapState>(true); },
+            [&](const Cancel<CourseJob>&) { stop<CourseState>(true); },
+            [&](const Forget<LoadJob>&) { stop<LoadState>(false); },
+            [&](const Forget<CountJob>&) { stop<CountState>(false); },
+            [&](const Forget<CourseJob>&) { stop<CourseState>(false); },
+            [&](const MeasureSorts&) { refuse(texts::tm_menu_measure, "scatterscope measure"); },
+            [&](const KeepSettings&) {
+              keep("settings", to_json({session_.settings, draft_}));
+            },
+            [&](const KeepProgress&) { keep("progress", progress_json(session_.teaching.progress)); },
+            [&](const WipeProgress&) { keep("progress", progress_json({})); },
+            [&](const CopyText& wanted) { keep("copy", wanted.text); },
+            [&](const SwitchFullScreen&) { keep("full_screen", "1"); },
+            [](const auto&) {},  // files, processes and windows of the program, which no page has
+        },
+        effect);
   } catch (const Error& error) {
     take(fail(session_, error));
   }

@@ -44,8 +44,8 @@ enum class PointedBy : std::uint8_t { hover, press, menu, tap };
 
 class Page {
  public:
-  // `working` hears how far work is, 0 to 1.
-  Page(const PageStart& start, std::function<void(double)> working);
+  // `working` hears how far work is, 0 to 1. Natively `executable` records, in a process of its own.
+  Page(const PageStart& start, std::function<void(double)> working, std::string executable = this_program);
   Page(const Page&) = delete;
   Page& operator=(const Page&) = delete;
 
@@ -96,6 +96,10 @@ class Page {
   template <class State>
   void stop(bool heard);
   void make_course();
+  bool needs_programs(const Error& problem);
+  bool needs_programs(const JobState& state) {
+    return state.kind == JobState::Kind::failed && needs_programs(state.problem);
+  }
   void record(RunRequest run);
   void start_held();
   void open_dialog(panels::Dialog dialog);
@@ -117,6 +121,7 @@ class Page {
   panels::Outside outside_;
   std::optional<Language> outside_language_;
   std::function<void(double)> working_;
+  std::string executable_;
   PageRoom room_;
   TypedWords typed_;
   panels::WantedRun draft_;

@@ -8,16 +8,9 @@
 #include <string>
 #include <utility>
 
-#include "app/links/scene_link.h"
-#include "app/links/scene_options.h"
+#include "app/page/link_answers.h"
 #include "app/page/page.h"
-#include "app/parameters/options.h"
-#include "app/pictures/figure_drawer.h"
-#include "kernels/catalog.h"
 #include "kernels/format/json_place.h"
-#include "kernels/format/recording_json.h"
-#include "ui/scene/svg.h"
-#include "ui/scene/theme.h"
 #include "ui/scene/utf8.h"
 
 // The page's progress bar, while the worker is busy and answers nothing else.
@@ -28,29 +21,10 @@ EM_JS(void, scatterscope_working, (double done), {
 namespace scatterscope::app {
 namespace {
 
-struct OpenLink {
-  std::unique_ptr<FigureDrawer> drawer;
-  figures::View view;
-  AskedLooks looks;
-};
-
-OpenLink opened_link;
+LinkAnswers of_link;
 std::unique_ptr<Page> page;
 std::string answer, said;  // what is returned; why a call failed
 constexpr std::size_t most_start_bytes = 1 << 20;
-
-OpenLink opened(const char* link) {
-  const RunArguments arguments = arguments_of_link(link);
-  check_scene(arguments);
-  const RunRequest request = parse_run(arguments, MissingInput::is_the_book);
-  auto recording = std::make_shared<const recording::Recording>(catalog::record(
-      request.config, request.input, catalog::Backend::cpu, catalog::Progress{}.within(request.time_limit)));
-  OpenLink open;
-  open.view = view_of(arguments, *recording);
-  open.looks = looks_of(arguments);
-  open.drawer = std::make_unique<FigureDrawer>(std::move(recording));
-  return open;
-}
 
 // What `call` returns; what it throws is said in that language, and `failed` returned.
 template <class Call, class Answer>
@@ -162,27 +136,27 @@ EMSCRIPTEN_KEEPALIVE const char* scatterscope_figure() {
 // Steps of the recording; -1: there is none.
 EMSCRIPTEN_KEEPALIVE int scatterscope_open(const char* link) {
   return tried(Language::english, -1, [link] {
-    opened_link = opened(link);
-    return static_cast<int>(opened_link.drawer->recording().step_count());
+    of_link.open(link);
+    return static_cast<int>(of_link.step_count());
   });
 }
-
-// The link's figure after so many steps, in so many logical pixels.
-EMSCRIPTEN_KEEPALIVE const char* scatterscope_svg(unsigned step, float width, float height) {
-  return tried(Language::english, "", [=] {
-    figures::View view = opened_link.view;
-    view.step = step;
-    const figures::Looks looks = opened_link.looks.over();
-    answer =
-        scene::to_svg(opened_link.drawer->draw(view, looks, {width, height}), scene::theme(scene::ThemeName::light));
+// Ids of the figures that can show it, a line each.
+EMSCRIPTEN_KEEPALIVE const char* scatterscope_figures() {
+  return tried(Language::english, "", [] {
+    answer.clear();
+    for (const std::string& id : of_link.figures()) answer += id + "\n";
     return answer.c_str();
   });
 }
-
-// The recording, as `scatterscope record --json` writes it.
+EMSCRIPTEN_KEEPALIVE const char* scatterscope_svg(const char* figure, unsigned step, float width, float height) {
+  return tried(Language::english, "", [=] {
+    answer = of_link.svg(figure, step, width, height);
+    return answer.c_str();
+  });
+}
 EMSCRIPTEN_KEEPALIVE const char* scatterscope_json() {
   return tried(Language::english, "", [] {
-    answer = format::to_json(opened_link.drawer->recording());
+    answer = of_link.json();
     return answer.c_str();
   });
 }

@@ -12,7 +12,7 @@ AT_TOP = ("index.html", "manifest.webmanifest", "service.js")
 def main():
     sources, engine, measured, site = map(pathlib.Path, sys.argv[1:])
     files = {path.name: path.read_bytes() for path in sorted(sources.iterdir()) if path.name not in AT_TOP}
-    files |= {name: (engine / name).read_bytes() for name in ("engine.js", "engine.wasm")}
+    files |= {name: (engine / name).read_bytes() for name in ("engine.js", "engine.wasm", "mistakes.js", "mistakes.wasm")}
     tops = {name: (sources / name).read_text() for name in AT_TOP}
     results = {f"measured/{path.name}": path.read_bytes() for path in sorted(measured.glob("*.json"))}
     whole = hashlib.sha256()

@@ -14,6 +14,9 @@ let page = null;
 /** @type {Record<string, string>} */
 let drawn = {};
 let opened = false;  // the engine has shown something
+let larger = false;  // the engine has the mistakes' programs, too
+let pressed = '';    // the part that was pressed last
+let again = '';      // a part that is to be pressed once more: the other engine can do what it asks for
 
 // --- What a browser keeps for the next visit.
 /** @param {string} name */
@@ -53,7 +56,7 @@ function room() {
 }
 
 function start() {
-  engine = new Worker(new URL('./worker.js', import.meta.url));
+  engine = new Worker(new URL('./worker.js' + (larger ? '?engine=mistakes' : ''), import.meta.url));
   engine.onmessage = function (event) {
     if (event.data.page) show(JSON.parse(event.data.page));
     if (event.data.working !== undefined) showWorking(event.data.working);
@@ -286,6 +289,12 @@ const effects = {
   copy(link) { void navigator.clipboard.writeText(location.href.split('#')[0] + '#' + link); },
   open_file() { choose.click(); },
   full_screen() { void (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()); },
+  larger() {
+    if (larger) return;
+    larger = true;
+    again = pressed;
+    restart();
+  },
   save(file) {
     const link = /** @type {HTMLAnchorElement} */ (element('a', {'download': file.name, 'href': URL.createObjectURL(new Blob([file.text]))}));
     link.click();
@@ -323,6 +332,11 @@ function show(now) {
     for (const [name, text] of Object.entries(effect)) if (name in effects) effects[name](text, now);
   if (now.link) history.replaceState(null, '', '#' + now.link);
   if (now.focus) focus(now.focus, document);
+  const found = again ? /** @type {HTMLElement | null} */ (document.querySelector('[data-name="' + CSS.escape(again) + '"]')) : null;
+  if (found !== null && !now.busy) {
+    again = '';
+    found.click();
+  }
   // Regions that come and go change the figure's room.
   if (!opened || before === null || before.figures.length !== now.figures.length || (before.side.length > 0) !== (now.side.length > 0) ||
       before.stage !== now.stage)
@@ -351,6 +365,10 @@ at('dialog').addEventListener('cancel', function (event) {
   event.preventDefault();
   if (page !== null) act(page.close);
 });
+document.addEventListener('click', function (event) {
+  const part = event.target instanceof Element ? event.target.closest('[data-name]') : null;
+  if (part instanceof HTMLElement) pressed = part.dataset.name || '';
+}, true);
 document.addEventListener('click', function (event) {
   if (event.target instanceof Node && at('bar').contains(event.target)) return;
   at('bar').querySelectorAll('details').forEach(function (each) { each.open = false; });

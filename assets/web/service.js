@@ -1,18 +1,23 @@
 // Keeps the whole site of one version for visits without a network. A new version is kept beside it and takes over when
 // no page of the old one is open: files of two versions never meet.
 'use strict';
+/** @typedef {Event & {request: Request, respondWith: (answer: Promise<Response>) => void,
+ *                      waitUntil: (done: Promise<unknown>) => void}} Served */
 const version = '@VERSION@';
 const files = ['./', 'manifest.webmanifest'].concat('@FILES@'.split(' ').map(function (name) { return version + '/' + name; }));
 
-self.addEventListener('install', function (event) {
+self.addEventListener('install', function (given) {
+  const event = /** @type {Served} */ (given);
   event.waitUntil(caches.open(version).then(function (cache) { return cache.addAll(files); }));
 });
-self.addEventListener('activate', function (event) {
+self.addEventListener('activate', function (given) {
+  const event = /** @type {Served} */ (given);
   event.waitUntil(caches.keys().then(function (names) {
     return Promise.all(names.filter(function (name) { return name !== version; }).map(function (name) { return caches.delete(name); }));
   }));
 });
-self.addEventListener('fetch', function (event) {
+self.addEventListener('fetch', function (given) {
+  const event = /** @type {Served} */ (given);
   if (event.request.method !== 'GET') return;
   event.respondWith(caches.open(version).then(function (cache) {
     return cache.match(event.request, {ignoreSearch: true}).then(function (kept) {

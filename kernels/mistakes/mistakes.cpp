@@ -15,6 +15,7 @@
 #include "kernels/simt/cpu/executor.h"
 #include "kernels/sources.h"
 #include "kernels/texts/failed_runs.h"
+#include "kernels/texts/mistakes.h"
 
 namespace scatterscope::mistakes {
 namespace {
@@ -148,6 +149,8 @@ Run record(const Mistake& mistake, Program program, const recording::Config& con
            const catalog::Progress& progress) {
   if (config.key_type == recording::KeyType::u64)
     throw Error(texts::run_parameter, {"--key-type", "u64", "u32, i32, f32"});
+  const simt::SortEntry* entry = source_of(mistake).entries[index_of(program)];
+  if (entry == nullptr) throw Error(texts::mistake_elsewhere, {});
   const recording::Config resolved = catalog::resolve(config, input);
   if (resolved.sort != mistake.sort)  // its other form has other kernels
     throw Error(texts::run_parameter, {"--launches", "one", "several"});
@@ -157,7 +160,7 @@ Run record(const Mistake& mistake, Program program, const recording::Config& con
   Run run;
   recording::Pairs output;
   try {
-    output = source_of(mistake).entries[index_of(program)]->run(context, input);
+    output = entry->run(context, input);
   } catch (const Error& error) {
     run.failure = error;
     output = input;

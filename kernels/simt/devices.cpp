@@ -28,7 +28,7 @@ void Devices::run(const std::function<void(unsigned device)>& host) {
 #endif
 }
 
-void Devices::meet(const std::string& what, void* brought, Together together) {
+void Devices::meet([[maybe_unused]] const std::string& what, void* brought, Together together) {
   if (count() == 1) return together(std::span(&brought, 1));
 #ifndef __wasm__
   Host& host = hosts_[current_];

@@ -1,6 +1,5 @@
 // The browser's engine under node: node --no-experimental-fetch engine.js FOLDER, which holds engine.js and engine.wasm.
-// Each line of the standard input is a JSON array: a link, then what is asked of its run, "json" or a step to draw. Each
-// answer is a line: a JSON array of texts, or an object with the error.
+// It is asked and answers as link_answers.cpp, the same natively.
 const fs = require('fs'), path = require('path'), readline = require('readline'), vm = require('vm');
 const folder = process.argv[2];
 
@@ -9,8 +8,11 @@ const call = (name, result, ...values) =>
 
 function answer([link, ...asked]) {
   if (call('scatterscope_open', 'number', link) < 0) return { error: call('scatterscope_error', 'string') };
-  return asked.map((what) =>
-    what === 'json' ? call('scatterscope_json', 'string') : call('scatterscope_svg', 'string', what, 960, 720));
+  return asked.map((what) => {
+    if (what === 'json') return call('scatterscope_json', 'string');
+    if (what === 'figures') return call('scatterscope_figures', 'string') + call('scatterscope_open', 'number', link);
+    return call('scatterscope_svg', 'string', what[0], what[1], 960, 720);
+  });
 }
 
 global.require = require;

@@ -1,76 +1,94 @@
 #!/usr/bin/env python3
-"""Whether the browser's engine records and draws what the native program does, byte for byte.
+"""Whether the browser's engine records and draws what the native one does, byte for byte.
 
-    tests/web/equal.py FOLDER PROGRAM     FOLDER: build/web/app/web; PROGRAM: a native build's scatterscope
+    tests/web/equal.py FOLDER PROGRAM [--runs N]    FOLDER: build/web/app/web; PROGRAM: a native build's link_answers
 
-Every sort of the catalog on the book's keys, the moments of some figures, and runs that fail between them, all in one
-engine.
+Every sort of the catalog on its presets, each figure that can show the run at five moments, and random runs with failures
+between them, all in one engine.
 """
+import argparse
 import json
-import os
+import random
 import re
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
 root = Path(__file__).resolve().parents[2]
-figures = ["13.1", "13.2", "13.3", "13.4", "scan", "blocks", "key", "heatmap"]
-wrong = ["sort=radix-1bit&preset=book&n=0&keys=1", "sort=none", "sort=radix-1bit&preset=book&access-limit=3"]
+# A run of a page has one device, and one thread: its switches of fibers are those of one.
+left_out = {"sample-devices": "several devices have no fibers in a browser"}
+wrong = ["sort=radix-1bit&preset=book&n=0&keys=1", "sort=none", "sort=radix-1bit&preset=book&access-limit=3",
+         "sort=radix-1bit&preset=book&figure=nothing", "sort=merge&keys=1,2&key-bits=1"]
 
 
-def native(program, link, step, folder):
-    """The files' bytes that the program writes of a link: a recording, or where `step` is a number a figure."""
-    out = folder / ("native.json" if step == "json" else "native.svg")
-    words = ["record", "--json", str(out)] if step == "json" else ["show", "--out", str(out), "--step", str(step)]
-    options = [word for part in link.split("&") for word in ("--" + part).split("=", 1)]
-    if step == "json":
-        options = options[: 2 * 2]
-    done = subprocess.run([program, words[0], *options, *words[1:]], capture_output=True, text=True,
-                          env=dict(os.environ, SCATTERSCOPE_CACHE=""))
-    return out.read_text() if done.returncode == 0 else done.stderr
+class Engine:
+    """One of both: asked by lines."""
+
+    def __init__(self, *command):
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def send(self, link, *asked):
+        self.process.stdin.write(json.dumps([link, *asked]) + "\n")
+        self.process.stdin.flush()
+
+    def hear(self):
+        return json.loads(self.process.stdout.readline())
+
+
+def sorts():
+    names = re.findall(r"^SORT\(\w+, (\w+)", (root / "assets/translations/sorts.def").read_text(), re.M)
+    return [name for name in (each.replace("_", "-") for each in names) if name not in left_out]
+
+
+def random_links(count, seed):
+    draw = random.Random(seed)
+    for _ in range(count):
+        sort = draw.choice(sorts())
+        n = draw.choice([1, 2, 7, 16, 33, 64, 100])
+        yield f"sort={sort}&random={n}&seed={draw.randrange(1, 1000)}&key-bits={draw.choice([1, 4, 8])}&block-threads={draw.choice([4, 8, 32])}"
 
 
 def main():
-    folder, program = sys.argv[1:]
-    engine = subprocess.Popen(["node", "--no-experimental-fetch", str(root / "tests/web/engine.js"), folder],
-                              stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("folder")
+    arguments.add_argument("program")
+    arguments.add_argument("--runs", type=int, default=100)
+    given = arguments.parse_args()
+    browser = Engine("node", "--no-experimental-fetch", str(root / "tests/web/engine.js"), given.folder)
+    native = Engine(given.program)
+    same, errors, differ = 0, 0, []
 
-    def ask(link, *asked):
-        engine.stdin.write(json.dumps([link, *asked]) + "\n")
-        engine.stdin.flush()
-        return json.loads(engine.stdout.readline())
+    def both(link, *asked):
+        nonlocal same, errors
+        for engine in (browser, native):
+            engine.send(link, *asked)
+        ours, theirs = browser.hear(), native.hear()
+        if ours != theirs:
+            differ.append(f"{link}: {str(asked)[:80]}: {str(ours)[:120]} | {str(theirs)[:120]}")
+        elif isinstance(ours, dict):
+            errors += 1
+        else:
+            same += len(ours)
+        return ours
 
-    same, differ = 0, []
-    sorts = re.findall(r"^SORT\(\w+, (\w+)", (root / "assets/translations/sorts.def").read_text(), re.M)
-    with tempfile.TemporaryDirectory() as scratch:
-        scratch = Path(scratch)
-        for number, sort in enumerate(name.replace("_", "-") for name in sorts):
-            if sort == "sample-devices":
-                continue  # several devices have no fibers in a browser
-            said = ask(wrong[number % len(wrong)], "json")
-            if "error" not in said:
-                differ.append(f"no error: {wrong[number % len(wrong)]}")
-            link = f"sort={sort}&preset=book"
-            answer = ask(link, "json")
-            if answer == [native(program, link, "json", scratch)]:
-                same += 1
-            else:
-                differ.append(f"{link}: {str(answer)[:200]}")
-        for figure in figures:
-            link = f"sort=radix-1bit&preset=book&figure={figure}"
-            steps = [0, 17, 60, 104, 208]
-            answer = ask(link, *steps)
-            for step, drawn in zip(steps, answer):
-                if drawn == native(program, link, step, scratch):
-                    same += 1
-                else:
-                    differ.append(f"{link} at {step}")
-    engine.stdin.close()
-    for line in differ:
+    presets = ["preset=book", "random=33&seed=7&key-bits=8&block-threads=8", "keys=1", "keys=5,5,5,5&key-bits=3&block-threads=4"]
+    for number, link in enumerate(f"sort={sort}&{preset}" for sort in sorts() for preset in presets):
+        both(wrong[number % len(wrong)], "json")
+        told = both(link, "json", "figures")
+        if isinstance(told, dict):
+            continue
+        *ids, steps = told[1].split("\n")
+        moments = sorted({int(steps) * part // 4 for part in range(5)})
+        both(link, *([figure, step] for figure in ids for step in moments))
+    for number, link in enumerate(random_links(given.runs, 1)):
+        both(wrong[number % len(wrong)], "json")
+        both(link, "json", ["", 20])
+    for engine in (browser, native):
+        engine.process.stdin.close()
+    for line in differ[:20]:
         print("different:", line)
-    print(f"{same} same, {len(differ)} different")
-    return 1 if differ or engine.wait() else 0
+    print(f"{same} answers are the same, {errors} errors too, {len(differ)} differ")
+    return 1 if differ or same == 0 or errors == 0 or browser.process.wait() or native.process.wait() else 0
 
 
 if __name__ == "__main__":

@@ -1,0 +1,202 @@
+// A page in a browser, natively: what it shows as JSON, and what becomes of the parts that are pressed.
+#include "app/page/page.h"
+
+#include <doctest/doctest.h>
+
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "app/courses/course.h"
+#include "app/page/link_answers.h"
+#include "kernels/catalog.h"
+
+namespace scatterscope {
+namespace {
+
+using nlohmann::json;
+
+class Reader {
+ public:
+  explicit Reader(const app::PageStart& start = {})
+      : page_(
+            start, [](double) {}, SCATTERSCOPE_PROGRAM) {
+    show();
+  }
+
+  Reader& open(const std::string& link) {
+    page_.open(link);
+    return settle();
+  }
+  // All that is to be done, and what is shown then.
+  Reader& settle() {
+    for (int k = 0; k < 1000; ++k)
+      if (!page_.work()) break;
+    show();
+    while (page_.work()) show();
+    show();
+    return *this;
+  }
+  [[nodiscard]] const json& shown() const { return shown_; }
+  [[nodiscard]] std::string link() const { return shown_["link"]; }
+  // All parts that have a name, wherever they stand.
+  [[nodiscard]] std::vector<json> parts() const {
+    std::vector<json> found;
+    const std::function<void(const json&)> look = [&](const json& place) {
+      if (place.is_object() && place.contains("name")) found.push_back(place);
+      if (place.is_structured())
+        for (const json& each : place) look(each);
+    };
+    look(shown_);
+    return found;
+  }
+  [[nodiscard]] json part(const std::string& name) const {
+    for (const json& each : parts())
+      if (each["name"] == name) return each;
+    return nullptr;
+  }
+  Reader& press(const std::string& name, const std::string& words = {}) {
+    const json found = part(name);
+    REQUIRE_MESSAGE(found.contains("act"), name << " is not shown");
+    page_.act(found["act"].get<std::size_t>(), words);
+    return settle();
+  }
+  Reader& key(panels::Key key) {
+    page_.press_key({key});
+    return settle();
+  }
+  [[nodiscard]] app::Page& page() { return page_; }
+  // What is said beside the figure.
+  [[nodiscard]] std::string side() const {
+    std::string words;
+    for (const json& each : shown_["side"]) words += each.value("words", "") + "\n";
+    return words;
+  }
+
+ private:
+  void show() {
+    shown_ = json::parse(page_.json());
+    for (const json& each : shown_["effects"])
+      for (const auto& [name, value] : each.items()) effects_[name] = value;
+  }
+
+  app::Page page_;
+  json shown_, effects_;
+};
+
+bool has(const std::string& words, const std::string& part) {
+  return words.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("a page shows every sort of the catalog, its figures, sentences and source, in the reader's language") {
+  for (const char* language : {"en", "zh-CN", "zh-TW"}) {
+    app::PageStart start;
+    start.language = language;
+    Reader reader(start);
+    for (const catalog::SortInfo* sort : catalog::sorts()) {
+      CAPTURE(sort->name);
+      reader.open("sort=" + std::string(sort->name) + "&preset=book");
+      REQUIRE(reader.shown()["figures"].size() == 1);
+      CHECK(has(reader.shown()["figures"][0]["svg"], "<svg"));
+      CHECK_FALSE(reader.shown()["caption"]["runs"].empty());
+      CHECK_FALSE(reader.shown()["source"]["lines"].empty());
+      const json tabs = reader.shown()["tabs"][0]["options"];
+      CHECK(tabs.size() > 2);
+      const std::string before = reader.shown()["figures"][0]["svg"];
+      reader.key(panels::Key::right);
+      CHECK(reader.shown()["figures"][0]["svg"] != before);
+    }
+  }
+}
+
+TEST_CASE("a link of a page leads to the same moment, and a course to its scene and step") {
+  Reader reader;
+  reader.open("sort=radix-local&preset=book&figure=13.6&step=60");
+  for (int k = 0; k < 3; ++k) reader.key(panels::Key::right);
+  const std::string there = reader.link(), drawn = reader.shown()["figures"][0]["svg"];
+  Reader other;
+  other.open(there);
+  CHECK(other.shown()["figures"][0]["svg"] == drawn);
+  other.open("lecture=45-minutes&scene=4");
+  CHECK(other.link() == "lecture=45-minutes&scene=4");
+  other.open("lesson=4-local-sort&lesson-step=2");
+  CHECK(other.link() == "lesson=4-local-sort&lesson-step=2");
+  for (const char* wrong : {"sort=none", "lecture=none", "sort=radix-1bit&figure=none", "nonsense"}) {
+    CAPTURE(wrong);
+    other.open(wrong);
+    CHECK(other.shown()["message"]["error"] == true);
+  }
+}
+
+TEST_CASE("a lesson on a page judges as in the window, and hands its progress on to be kept") {
+  Reader reader;
+  reader.open("lesson=1-destinations&lesson-step=1");
+  reader.press("lesson_option_0");
+  CHECK(has(reader.side(), "not right"));
+  CHECK(reader.part("lesson_option_0")["is"] == "wrong");
+  reader.press("lesson_option_2");
+  CHECK(reader.part("lesson_option_2")["is"] == "right");
+  CHECK(reader.part("lesson_continue")["main"] == true);
+  CHECK_FALSE(reader.part("lesson_option_1").contains("act"));
+}
+
+TEST_CASE("keys of one's own: what is no number is refused beside its field, what is one is recorded") {
+  Reader reader;
+  reader.open("sort=radix-1bit&preset=book");
+  reader.press("menu_new");
+  REQUIRE(reader.shown().contains("dialog"));
+  reader.press("keys_from", "1");
+  reader.press("typed", "9 3 x 7");
+  CHECK(reader.part("record")["allowed"] == false);
+  reader.press("typed", "9 3 7 3 12 5 8 1");
+  CHECK(reader.part("record")["allowed"] == true);
+  reader.press("record");
+  CHECK_FALSE(reader.shown().contains("dialog"));
+  CHECK(has(reader.link(), "keys=9,3,7,3,12,5,8,1"));
+}
+
+TEST_CASE("a mistake on a page is run, said, and repaired") {
+  Reader reader;
+  reader.open("sort=radix-1bit&preset=book");
+  reader.press("menu_mistakes");
+  std::string first;
+  for (const json& each : reader.parts())
+    if (first.empty() && has(each["name"], "mistake") && each.value("part", "") == "button") first = each["name"];
+  reader.press(first);
+  CHECK(reader.shown()["figures"].size() == 2);
+  CHECK_FALSE(reader.side().empty());
+}
+
+TEST_CASE("a link alone records no large run, a page none that a browser has no room for") {
+  Reader reader;
+  reader.open("sort=radix-1bit&random=1024&seed=1&key-bits=32");
+  REQUIRE(reader.shown().contains("dialog"));
+  CHECK(reader.shown()["figures"].empty());
+  reader.open("sort=radix-1bit&random=4096&seed=1&key-bits=32");
+  CHECK(has(reader.shown()["message"]["words"], "at most"));
+}
+
+TEST_CASE("pressing every part that a page shows leaves a page") {
+  Reader reader;
+  for (const char* link : {"sort=radix-1bit&preset=book", "lesson=4-local-sort", "lecture=coalescing"}) {
+    reader.open(link);
+    for (const json& each : reader.parts()) {
+      const json now = reader.part(each["name"]);
+      if (!now.contains("act")) continue;
+      CAPTURE(std::string(each["name"]));
+      reader.press(each["name"], "1");
+      CHECK(reader.shown().contains("menus"));
+      reader.page().act(reader.shown()["close"].get<std::size_t>(), "");
+    }
+    reader.page().act(1'000'000, "");
+    for (float at = 0; at < 900; at += 45)
+      for (const auto how : {app::PointedBy::hover, app::PointedBy::press, app::PointedBy::menu, app::PointedBy::tap})
+        reader.page().point(how, at > 450 ? 1 : 0, at, at * 0.6F);
+    reader.settle();
+  }
+}
+
+}  // namespace scatterscope

@@ -1,0 +1,319 @@
+#!/usr/bin/python3
+"""Drives the page in Chromium as readers do: tests/web/browser.py SITE PROGRAM
+
+SITE: build/web/site; PROGRAM: a native build's scatterscope, whose drawings the page's are compared with. Each case prints
+a line with its seconds.
+"""
+import hashlib
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+root = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(root / "app/web"))
+import serve  # noqa: E402
+
+try:
+    from selenium import webdriver
+    from selenium.webdriver.common.by import By
+    from selenium.webdriver.common.keys import Keys
+except ImportError:
+    print("python3-selenium is missing")
+    sys.exit(77)
+
+most_first_figure = 1.0  # seconds from the cold start
+most_step = 0.05
+phone = (390, 844)
+least_letters = 14  # CSS pixels on a phone
+
+
+class Page:
+    """A browser with nothing kept, on the site."""
+
+    def __init__(self, address, size=(1280, 800), language="en-US", phone=False, folder=None):
+        options = webdriver.ChromeOptions()
+        options.binary_location = "/usr/bin/chromium"
+        for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", f"--lang={language}"):
+            options.add_argument(argument)
+        wanted = {"intl.accept_languages": language}
+        if folder:
+            wanted |= {"download.default_directory": folder}
+        options.add_experimental_option("prefs", wanted)
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+        if phone:
+            options.add_experimental_option("mobileEmulation", {
+                "deviceMetrics": {"width": size[0], "height": size[1], "pixelRatio": 1.0, "touch": True}})
+        service = webdriver.ChromeService if hasattr(webdriver, "ChromeService") else None
+        if service is None:
+            from selenium.webdriver.chrome.service import Service as service
+        self.driver = webdriver.Chrome(options=options, service=service("/usr/bin/chromedriver"))
+        if not phone:
+            self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+                "width": size[0], "height": size[1], "deviceScaleFactor": 1, "mobile": False})
+        self.address = address
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.driver.quit()
+
+    def go(self, link=""):
+        self.driver.get("about:blank")
+        self.driver.get(self.address + ("#" + link if link else ""))
+        self.wait(lambda: self.js("return document.getElementById('loading').hidden"), "the first figure")
+        return self
+
+    def js(self, script, *arguments):
+        return self.driver.execute_script(script, *arguments)
+
+    def wait(self, until, what, seconds=30):
+        end = time.time() + seconds
+        while time.time() < end:
+            found = until()
+            if found:
+                return found
+            time.sleep(0.02)
+        raise AssertionError(f"{what} did not come; the page says: {self.text('message')} {self.text('side')[:300]}")
+
+    def text(self, region):
+        return self.js("return document.getElementById(arguments[0]).innerText", region)
+
+    def part(self, name):
+        return self.wait(lambda: self.driver.find_elements(By.CSS_SELECTOR, f'[data-name="{name}"]'), name)[0]
+
+    def has(self, name):
+        return bool(self.driver.find_elements(By.CSS_SELECTOR, f'[data-name="{name}"]'))
+
+    def click(self, name):
+        self.js("arguments[0].scrollIntoView({block: 'center'})", self.part(name))
+        self.part(name).click()
+
+    def menu(self, menu, entry):
+        self.click(menu + "_open")
+        self.click(entry)
+
+    def keys(self, *keys):
+        webdriver.ActionChains(self.driver).send_keys(*keys).perform()
+
+    def drawing(self):
+        """The figure as the engine drew it, without the letters' rule that the page's sheet has."""
+        return self.js("const s = document.querySelector('#figures svg'); return s ? s.outerHTML : ''")
+
+    def link(self):
+        return self.js("return location.hash.slice(1)")
+
+    def complaints(self):
+        return [line["message"] for line in self.driver.get_log("browser") if line["level"] == "SEVERE"]
+
+
+def digest(text):
+    return hashlib.sha256(re.sub(r"<style>[^<]*</style>", "", text).encode()).hexdigest()
+
+
+def case_cold_start(site, _):
+    with Page(site) as page:
+        page.driver.get(site + "#sort=radix-1bit&preset=book&figure=13.3")
+        page.wait(lambda: page.js("return !!document.querySelector('#figures svg')"), "the first figure")
+        seconds = page.js("return performance.now() - performance.getEntriesByType('navigation')[0].startTime") / 1000
+        assert seconds < most_first_figure, f"first figure after {seconds:.2f} s"
+        times = []
+        for _ in range(20):
+            before = page.drawing()
+            begin = time.time()
+            page.keys(Keys.ARROW_RIGHT)
+            page.wait(lambda: page.drawing() != before, "the next change", 5)
+            times.append(time.time() - begin)
+        assert not page.complaints(), page.complaints()
+        return f"first figure {seconds:.2f} s, a step {sorted(times)[10] * 1000:.0f} ms with the driver's own time"
+
+
+def case_lecture(site, _):
+    with Page(site) as page:
+        page.go("lecture=45-minutes")
+        scenes = page.js("return document.querySelectorAll('[data-name^=scene_]').length") - 2
+        seen, presses = set(), 0
+        while presses < 400:
+            at = re.search(r"scene=(\d+)", page.link())
+            seen.add(int(at.group(1)))
+            if int(at.group(1)) == scenes and presses > 0 and not page.js("return document.querySelector('[data-name=scene_next]') && !document.querySelector('[data-name=scene_next]').disabled"):
+                break
+            before = page.js("return document.body.innerText + document.getElementById('figures').innerHTML.length")
+            page.keys(Keys.PAGE_DOWN)
+            presses += 1
+            page.wait(lambda: page.js("return document.body.innerText + document.getElementById('figures').innerHTML.length") != before, f"the press after scene {max(seen)}", 20)
+        assert seen == set(range(1, scenes + 1)), sorted(set(range(1, scenes + 1)) - seen)
+        assert not page.complaints(), page.complaints()
+        return f"{scenes} scenes, {presses} presses of Page Down"
+
+
+def answer_step(page, wrong):
+    """One step of a lesson: answered wrongly first, where it can be, then rightly, or shown."""
+    if page.has("lesson_option_0"):
+        tries = len(page.driver.find_elements(By.CSS_SELECTOR, '[data-name^="lesson_option_"]'))
+        order = range(tries) if wrong else reversed(range(tries))
+        for k in order:
+            if page.js("return !document.querySelector('[data-name=lesson_option_' + arguments[0] + ']').disabled", k):
+                page.click(f"lesson_option_{k}")
+                time.sleep(0.2)
+            if page.js("return document.querySelector('[data-name=lesson_continue]').classList.contains('main')"):
+                return
+    elif page.has("lesson_answer"):
+        field = page.part("lesson_answer")
+        field.send_keys("99" + Keys.ENTER)
+        page.wait(lambda: page.has("lesson_show_answer"), "the offer of the answer")
+        page.click("lesson_show_answer")
+
+
+def case_lesson(site, _):
+    with Page(site) as page:
+        page.go("lesson=1-destinations&lesson-step=1")
+        steps = 0
+        while steps < 40 and page.has("lesson_continue"):
+            answer_step(page, steps % 2 == 0)
+            before = page.text("side")
+            if page.has("lesson_next"):
+                break
+            page.click("lesson_continue")
+            page.wait(lambda: page.text("side") != before, f"step {steps + 2}")
+            steps += 1
+        kept = json.loads(page.js("return localStorage.getItem('scatterscope.progress')"))
+        assert kept["lessons"]["1-destinations"], kept
+        assert not page.complaints(), page.complaints()
+        return f"{steps + 1} steps, progress kept"
+
+
+def case_own_keys(site, _):
+    with Page(site) as page:
+        page.go("sort=radix-1bit&preset=book&figure=13.3")
+        page.keys("i" if False else Keys.ESCAPE)
+        page.menu("menu_file", "menu_new")
+        page.click("keys_typed" if page.has("keys_typed") else "source_0")
+        field = page.part("typed")
+        field.send_keys(Keys.CONTROL + "a", "9 3 x 7")
+        page.wait(lambda: "x" in page.text("dialog") and page.js("return document.querySelector('[data-name=record]').disabled"), "the refusal")
+        page.part("typed").send_keys(Keys.CONTROL + "a", "9 3 7 3 12 5 8 1")
+        page.wait(lambda: page.js("return !document.querySelector('[data-name=record]').disabled"), "keys that are taken")
+        page.click("record")
+        page.wait(lambda: "keys=9,3,7,3,12,5,8,1" in page.link(), "the run")
+        page.keys(Keys.END)
+        page.wait(lambda: "12" in page.text("figures") or "1100" in page.text("figures"), "the result")
+        return page.link()
+
+
+def case_mistake(site, _):
+    with Page(site) as page:
+        page.go("sort=radix-1bit&preset=book&figure=13.3")
+        page.menu("menu_compare", "menu_mistakes")
+        page.click("mistake_1" if page.has("mistake_1") else page.js("return document.querySelector('#dialog [data-name^=mistake_]').dataset.name"))
+        page.wait(lambda: len(page.driver.find_elements(By.CSS_SELECTOR, "#figures svg")) == 2, "both runs")
+        repairs = page.js("return [...document.querySelectorAll('[data-name^=repair_], [data-name^=mistake_repair_]')].map(e => e.dataset.name)")
+        assert repairs, page.text("side")[:600]
+        page.click(repairs[0])
+        before = page.text("side")
+        time.sleep(1)
+        return f"{len(repairs)} repairs offered; {before.splitlines()[0]}"
+
+
+def case_phone(site, _):
+    with Page(site, phone, phone=True) as page:
+        page.go("sort=radix-1bit&preset=book&figure=13.3&step=104")
+        time.sleep(0.5)
+        letters = page.js("""const svg = document.querySelector('#figures svg');
+          const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+          return Math.min(...[...svg.querySelectorAll('text')].map(t => parseFloat(t.getAttribute('font-size')) * scale))""")
+        assert letters >= least_letters - 0.01, f"letters of {letters:.1f} pixels"
+        assert page.js("return document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
+        before = page.link()
+        page.click("change_on" if page.has("change_on") else "next_change")
+        page.wait(lambda: page.link() != before, "a step by touch")
+        return f"smallest letters {letters:.1f} pixels"
+
+
+def case_offline(site, _, server=None):
+    server = serve.server_of(sys.argv[1])
+    address = f"http://127.0.0.1:{server.server_address[1]}/"
+    with Page(address) as page:
+        page.go("sort=radix-1bit&preset=book&figure=13.3&step=60")
+        page.wait(lambda: page.js("return navigator.serviceWorker.ready.then(r => !!r.active)"), "the service worker")
+        page.wait(lambda: page.js("return caches.keys().then(k => k.length > 0)"), "what it keeps")
+        time.sleep(1)
+        server.shutdown()
+        server.server_close()
+        page.go("sort=merge&preset=book")
+        page.wait(lambda: page.js("return !!document.querySelector('#figures svg')"), "a figure without a network")
+        return "another sort after the server was gone"
+
+
+def case_hostile(site, _):
+    evil = "<img src=x onerror=\"document.title='owned'\"><script>document.title='owned'</script>"
+    lecture = json.loads((root / "assets/lectures/coalescing.json").read_text())
+
+    def poison(place):
+        if isinstance(place, dict):
+            return {key: evil if key in ("en", "zh-Hans", "zh-Hant") else poison(value) for key, value in place.items()}
+        return [poison(each) for each in place] if isinstance(place, list) else place
+
+    with tempfile.NamedTemporaryFile("w", suffix=".scslecture") as file, Page(site) as page:
+        json.dump(poison(lecture), file)
+        file.flush()
+        page.go("sort=radix-1bit&preset=book&figure=13.3")
+        page.driver.find_element(By.CSS_SELECTOR, "input[type=file]").send_keys(file.name)
+        page.wait(lambda: "<img" in page.text("side") or page.text("message"), "the lecture")
+        time.sleep(1)
+        assert page.driver.title != "owned" and not page.driver.find_elements(By.TAG_NAME, "img")
+        assert page.js("return document.querySelectorAll('body script').length") == 0
+        return "its words are words: " + page.text("side").splitlines()[0][:40]
+
+
+def case_languages(site, _):
+    said = []
+    for language, sentence in (("zh-CN", "zh-Hans"), ("zh-TW", "zh-Hant"), ("de-DE", "en")):
+        with Page(site, language=language) as page:
+            page.go("sort=radix-1bit&preset=book&figure=13.3")
+            assert page.js("return document.documentElement.lang") == sentence
+            said.append(page.text("caption").splitlines()[0])
+    return " | ".join(said)
+
+
+def case_drawings(site, program):
+    with Page(site) as page, tempfile.TemporaryDirectory() as folder:
+        same = 0
+        for figure, step in (("13.2", 40), ("13.3", 104), ("scan", 30), ("key", 0)):
+            page.go(f"sort=radix-1bit&preset=book&figure={figure}&step={step}")
+            room = page.js("const f = document.getElementById('figures'); return [f.clientWidth, f.clientHeight]")
+            out = os.path.join(folder, "native.svg")
+            done = subprocess.run([program, "show", "--sort", "radix-1bit", "--preset", "book", "--figure", figure, "--step", str(step), "--out", out], env=dict(os.environ, SCATTERSCOPE_CACHE=""), capture_output=True, text=True)
+            assert done.returncode == 0, done.stderr
+            texts = lambda svg: re.findall(r">([^<>\n]+)</(?:text|tspan)>", svg)
+            ours, theirs = texts(page.drawing()), texts(Path(out).read_text())
+            assert sorted(ours) == sorted(theirs), (figure, room, set(ours) ^ set(theirs))
+            same += len(ours)
+        return f"{same} texts of four figures are the program's"
+
+
+def main():
+    program = sys.argv[2]
+    server = serve.server_of(sys.argv[1])
+    site = f"http://127.0.0.1:{server.server_address[1]}/"
+    wanted, failed = sys.argv[3:], 0
+    for name, case in list(globals().items()):
+        if not name.startswith("case_") or (wanted and name[5:] not in wanted):
+            continue
+        begin = time.time()
+        try:
+            said = case(site, program)
+            print(f"{name[5:]:12} {time.time() - begin:6.1f} s  {said}", flush=True)
+        except Exception as problem:  # noqa: BLE001: every other case is still told of
+            failed += 1
+            print(f"{name[5:]:12} {time.time() - begin:6.1f} s  FAILED: {str(problem)[:700]}", flush=True)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -309,7 +309,7 @@ def main():
         try:
             said = case(site, program)
             print(f"{name[5:]:12} {time.time() - begin:6.1f} s  {said}", flush=True)
-        except Exception as problem:  # noqa: BLE001: every other case is still told of
+        except Exception as problem:  # noqa: BLE001: every other case is still tried
             failed += 1
             print(f"{name[5:]:12} {time.time() - begin:6.1f} s  FAILED: {str(problem)[:700]}", flush=True)
     return 1 if failed else 0

@@ -74,10 +74,10 @@ def main():
     presets = ["preset=book", "random=33&seed=7&key-bits=8&block-threads=8", "keys=1", "keys=5,5,5,5&key-bits=3&block-threads=4"]
     for number, link in enumerate(f"sort={sort}&{preset}" for sort in sorts() for preset in presets):
         both(wrong[number % len(wrong)], "json")
-        told = both(link, "json", "figures")
-        if isinstance(told, dict):
+        facts = both(link, "json", "figures")
+        if isinstance(facts, dict):
             continue
-        *ids, steps = told[1].split("\n")
+        *ids, steps = facts[1].split("\n")
         moments = sorted({int(steps) * part // 4 for part in range(5)})
         both(link, *([figure, step] for figure in ids for step in moments))
     for number, link in enumerate(random_links(given.runs, 1)):

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #include "kernels/simt/cpu/executor.h"
 #include "kernels/simt/cpu/stacks.h"
@@ -55,6 +56,8 @@ struct Context {
 
 #ifdef __wasm__
 
+// Stands where a fiber's stack ends: no guard page does.
+inline constexpr std::uint64_t stack_canary = 0x7363'6174'7465'7221;
 void enter_fibers(Context& here, Context& to);
 // Leaves a fiber; returns when somebody switches back. Every function that leads to it by direct calls is instrumented;
 // one that calls by a pointer what does is named to wasm-opt.
@@ -67,6 +70,7 @@ template <class Code>
 void begin_fiber(Context& context, std::byte* top, std::size_t size) {
   context.kept = top - size;
   context.kept_end = context.kept + size / 4;
+  std::memcpy(context.kept_end, &stack_canary, sizeof stack_canary);
   context.stack_pointer = reinterpret_cast<void*>(reinterpret_cast<std::uintptr_t>(top) & ~std::uintptr_t{15});
   context.body = &Code::body;
   context.failed = &Code::failed;

@@ -5,6 +5,9 @@
 #ifdef __wasm__
 #include <emscripten/emscripten.h>
 
+#include <cstring>
+#include <stdexcept>
+
 #include "kernels/simt/cpu/fiber.h"
 
 extern "C" {
@@ -59,6 +62,9 @@ void enter_fibers(Context& here, Context& to) {
       after = &fiber.failed();
     }
     stackRestore(mine);
+    std::uint64_t canary = 0;
+    std::memcpy(&canary, fiber.kept_end, sizeof canary);
+    if (canary != stack_canary) throw std::runtime_error("a thread of a kernel needs more than its stack");
     if (leaves) {
       scatterscope_stop_unwind();
     } else {

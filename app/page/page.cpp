@@ -151,6 +151,7 @@ void Page::obey(const Answered& answered) {
   if (answered.dialog) open_dialog(*answered.dialog);
   if (!answered.intent) return;
   menu_of_.reset();
+  by_dialog_ = dialog_ == Dialog::mistakes;
   // What a dialog was opened for is done.
   if (!answered.dialog && panels::as<panels::WindowIntent>(*answered.intent) == nullptr) dialog_ = Dialog::none;
   if (const auto* window = panels::as<panels::WindowIntent>(*answered.intent)) {
@@ -232,10 +233,11 @@ void Page::start(Task<State> task) {
                   }});
 }
 
-// The programs of mistakes come with another engine, which the page fetches when the first one is opened.
+// The programs of mistakes come with another engine, which the page fetches when the first one is opened. It is asked
+// again there, by what opens the dialog first.
 bool Page::needs_programs(const Error& problem) {
   const bool needed = problem.message().id == texts::mistake_elsewhere;
-  if (needed) effects_.push_back({{"larger", "1"}});
+  if (needed) effects_.push_back({{"larger", by_dialog_ ? "menu_mistakes" : ""}});
   return needed;
 }
 

@@ -57,14 +57,14 @@ using panels::Dialog;
 // A figure fills its room, no larger than it can be read from afar; letters that would come out too small have their
 // size, and the figure is scrolled.
 float zoom_of(const scene::Scene& scene, const figures::Room& room, float least_letters) {
-  constexpr float largest = 2.2F, usual = 1;
+  constexpr float largest = 2.2F;
   const float fit =
       std::min({largest, room.width / std::max(1.0F, scene.width), room.height / std::max(1.0F, scene.height)});
   float least = 0;
   for (const scene::Shape& shape : scene.shapes)
     if (const auto* label = std::get_if<scene::Label>(&shape))
       least = least == 0 ? label->size : std::min(least, label->size);
-  return least == 0 ? fit : std::max(fit, std::min(std::max(usual, fit), least_letters / least));
+  return least == 0 ? fit : std::max(fit, std::min(largest, least_letters / least));
 }
 
 ordered_json runs_of(const std::string& words, Language language) {

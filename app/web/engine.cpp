@@ -15,7 +15,7 @@
 
 // The page's progress bar, while the worker is busy and answers nothing else.
 EM_JS(void, scatterscope_working, (double done), {
-  if (typeof postMessage == = 'function') postMessage({working : done});
+  if (typeof postMessage == 'function') postMessage({working : done});
 });
 
 namespace scatterscope::app {

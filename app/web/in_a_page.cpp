@@ -22,7 +22,7 @@
 
 // A file beside the page, whole, or null. A worker may wait for it.
 EM_JS(char*, scatterscope_fetched, (const char* name), {
-  if (typeof XMLHttpRequest == = 'undefined') return 0;
+  if (typeof XMLHttpRequest == 'undefined') return 0;
   const request = new XMLHttpRequest();
   request.open('GET', UTF8ToString(name), false);
   try {
@@ -30,7 +30,7 @@ EM_JS(char*, scatterscope_fetched, (const char* name), {
   } catch (failed) {
     return 0;
   }
-  if (request.status != = 200) return 0;
+  if (request.status != 200) return 0;
   const size = lengthBytesUTF8(request.responseText) + 1, at = _malloc(size);
   stringToUTF8(request.responseText, at, size);
   return at;

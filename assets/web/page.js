@@ -16,7 +16,8 @@ let drawn = {};
 let opened = false;  // the engine has shown something
 let larger = false;  // the engine has the mistakes' programs, too
 let pressed = '';    // the part that was pressed last
-let again = '';      // a part that is to be pressed once more: the other engine can do what it asks for
+/** @type {string[]} */
+let again = [];      // parts that are to be pressed once more: the other engine can do what they ask for
 
 // --- What a browser keeps for the next visit.
 /** @param {string} name */
@@ -282,6 +283,15 @@ function dialog(now) {
   if (!place.open) place.showModal();
 }
 
+// Within a region that scrolls by itself; the page stays where it is.
+/** @param {HTMLElement} region_ @param {Element | null} part */
+function bringIntoSight(region_, part) {
+  if (part === null || region_.scrollHeight <= region_.clientHeight) return;
+  const box = part.getBoundingClientRect(), room_ = region_.getBoundingClientRect();
+  if (box.top < room_.top) region_.scrollTop -= room_.top - box.top + 20;
+  if (box.bottom > room_.bottom) region_.scrollTop += box.bottom - room_.bottom + 20;
+}
+
 /** @type {Record<string, (text: any, now: Shown) => void>} */
 const effects = {
   settings(text) { keep('settings', text); },
@@ -289,10 +299,10 @@ const effects = {
   copy(link) { void navigator.clipboard.writeText(location.href.split('#')[0] + '#' + link); },
   open_file() { choose.click(); },
   full_screen() { void (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()); },
-  larger() {
+  larger(first) {
     if (larger) return;
     larger = true;
-    again = pressed;
+    again = first ? [first, pressed] : [pressed];
     restart();
   },
   save(file) {
@@ -321,8 +331,7 @@ function show(now) {
   region('side', now.side, function () { return render(now.side, act); });
   region('source', [now.source, now.language], function () { return source(now); });
   region('transport', now.transport, function () { return transport(now); });
-  const running = at('source').querySelector('.now');
-  if (running !== null) running.scrollIntoView({block: 'nearest'});
+  bringIntoSight(at('source'), at('source').querySelector('.now'));
   showMessage(now.message || {words: ''});
   dialog(now);
   clearTimeout(soon);
@@ -332,9 +341,9 @@ function show(now) {
     for (const [name, text] of Object.entries(effect)) if (name in effects) effects[name](text, now);
   if (now.link) history.replaceState(null, '', '#' + now.link);
   if (now.focus) focus(now.focus, document);
-  const found = again ? /** @type {HTMLElement | null} */ (document.querySelector('[data-name="' + CSS.escape(again) + '"]')) : null;
+  const found = again.length > 0 ? /** @type {HTMLElement | null} */ (document.querySelector('[data-name="' + CSS.escape(again[0]) + '"]')) : null;
   if (found !== null && !now.busy) {
-    again = '';
+    again.shift();
     found.click();
   }
   // Regions that come and go change the figure's room.

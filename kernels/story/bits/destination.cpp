@@ -17,18 +17,29 @@ FormulaTerms formula_terms(const IterationKeys& keys) {
   return terms;
 }
 
-Destination destination_of(const IterationKeys& keys, const FormulaTerms& terms, std::uint32_t p) {
+namespace {
+
+// As the thread of key p shows them.
+Destination shown_of(const IterationKeys& keys, const FormulaTerms& terms, std::uint32_t p) {
   const auto value = [&](Meaning meaning) { return keys.value(meaning, p); };
-  Value total = value(terms.total);
-  // Known from where the scan left it, before the thread reads it.
-  if (const Value scanned = visible(total.when) ? total : scan_total(keys, terms).value; visible(scanned.when))
-    total = scanned;
-  return {value(terms.bit), value(terms.before), total, value(terms.destination)};
+  return {value(terms.bit), value(terms.before), value(terms.total), value(terms.destination)};
+}
+
+}  // namespace
+
+Destination destination_of(const IterationKeys& keys, const FormulaTerms& terms, std::uint32_t p) {
+  Destination of = shown_of(keys, terms, p);
+  // The total is known from where the scan left it, before the thread reads it.
+  if (visible(of.total.when)) return of;
+  if (const Value scanned = scan_total(keys, terms).value; visible(scanned.when)) of.total = scanned;
+  return of;
 }
 
 bool follows_formula(const IterationKeys& keys, const FormulaTerms& terms) {
+  const Value scanned = scan_total(keys, terms).value;
   for (std::uint32_t p = 0; p < keys.count(); ++p) {
-    const Destination of = destination_of(keys, terms, p);
+    Destination of = shown_of(keys, terms, p);
+    if (!visible(of.total.when) && visible(scanned.when)) of.total = scanned;
     const auto missing = [](const Value& value) { return value.when == When::never; };
     if (missing(of.bit) || missing(of.before) || missing(of.total) || missing(of.destination)) continue;
     const std::uint64_t of_zero = p - of.before.value;

@@ -59,7 +59,7 @@ ImFont* FontSet::add(const std::string& file, float size, const app::TextRaster&
   for (const std::string* more : {&files_.symbols, &files_.chinese})
     if (!more->empty()) add_file(*more);
 #endif
-  faces_.push_back({font, &letters});
+  faces_.push_back({.font = font, .letters = &letters});
   return font;
 }
 
@@ -70,7 +70,8 @@ void FontSet::fit(float scale, float figure_scale, bool may_be_late) {
   late_ = !must && (words != word_sizes_ || numbers != number_sizes_);
   if (!must && (!late_ || may_be_late)) return;
   anew_ |= full_;
-  full_ = late_ = false;
+  const bool keeps = !std::exchange(full_, false);
+  late_ = false;
   changed_ = true;
   scale_ = scale;
   word_sizes_ = words;
@@ -79,7 +80,7 @@ void FontSet::fit(float scale, float figure_scale, bool may_be_late) {
   ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
   atlas.Clear();
   fonts_ = {};
-  faces_.clear();
+  const std::vector<Face> before = std::exchange(faces_, {});
   fonts_.sans = add(files_.sans, ui_size * scale, sans_, ui_letters);
   fonts_.bold = add(files_.bold, ui_size * scale, bold_, ui_letters);
   fonts_.mono = add(files_.mono, mono_size * scale, mono_, ui_letters);
@@ -89,13 +90,15 @@ void FontSet::fit(float scale, float figure_scale, bool may_be_late) {
   if (atlas.Fonts.empty()) {
     ImFontConfig config;
     config.SizePixels = std::round(13 * scale);
-    faces_.push_back({atlas.AddFontDefault(&config), &sans_});
+    faces_.push_back({.font = atlas.AddFontDefault(&config), .letters = &sans_});
   }
   for (ImFont** font : {&fonts_.sans, &fonts_.bold, &fonts_.mono, &fonts_.mono_bold, &fonts_.source,
                         &fonts_.figure.regular, &fonts_.figure.bold, &fonts_.figure.mono, &fonts_.figure.mono_bold}) {
     if (*font == nullptr) *font = atlas.Fonts[0];
   }
   build();
+  // A panel's height follows its words', and the figure's size follows that: without its letters no layout would last.
+  if (keeps) keep_letters(before);
 }
 
 // The largest words' faces stand for every size that has none.
@@ -134,6 +137,8 @@ bool FontSet::take_changes() {
 // Dear ImGui draws letters into the atlas when they are first shown.
 void FontSet::build() {}
 
+void FontSet::keep_letters(std::span<const Face> /*before*/) {}
+
 bool FontSet::complete(const ImDrawData&) {
   return false;
 }
@@ -164,6 +169,14 @@ void FontSet::build() {
   ++shelf_.y;
 }
 
+// Faces stand in the same order whatever their size.
+void FontSet::keep_letters(std::span<const Face> before) {
+  for (std::size_t k = 0; k < std::min(before.size(), faces_.size()); ++k) {
+    for (const DrawnLetter& letter : before[k].added) (void)add_letter(faces_[k], letter);
+    if (!faces_[k].added.empty()) faces_[k].font->BuildLookupTable();
+  }
+}
+
 bool FontSet::complete(const ImDrawData& frame) {
   const std::vector<DrawnLetter> letters = take_drawn_letters();
   std::set<std::size_t> lacking;  // faces
@@ -181,7 +194,7 @@ bool FontSet::complete(const ImDrawData& frame) {
   return more || (full_ && !anew_);
 }
 
-bool FontSet::add_letters(const Face& face, std::span<const DrawnLetter> letters) {
+bool FontSet::add_letters(Face& face, std::span<const DrawnLetter> letters) {
   bool more = false;
   for (const DrawnLetter& letter : letters) more |= add_letter(face, letter);
   // What is not among them is a control character, which ImGui does not read as a letter.
@@ -194,7 +207,7 @@ bool FontSet::add_letters(const Face& face, std::span<const DrawnLetter> letters
   return more;
 }
 
-bool FontSet::add_letter(const Face& face, const DrawnLetter& letter) {
+bool FontSet::add_letter(Face& face, const DrawnLetter& letter) {
   ImFont& font = *face.font;
   if (font.FindGlyphNoFallback(letter.code) != nullptr) return false;
   struct Pixel {
@@ -224,6 +237,7 @@ bool FontSet::add_letter(const Face& face, const DrawnLetter& letter) {
   const float u = static_cast<float>(corner[0]) * unit.x, v = static_cast<float>(corner[1]) * unit.y;
   font.AddGlyph(nullptr, letter.code, x, y, x + wide, y + high, u, v, u + wide * unit.x, v + high * unit.y,
                 face.letters->width(letter.bytes, font.FontSize));
+  face.added.push_back(letter);
   return true;
 }
 

@@ -19,7 +19,8 @@ class FontSet {
   FontSet();  // finds and reads the files
   // Fills the current context's atlas with Latin letters when scale or figure's size differ from what it holds. Where
   // letters of another size would do, it may be `late`: a full atlas takes longer than a frame. Missing files leave
-  // ImGui's own font. Not within a frame.
+  // ImGui's own font. Each face keeps the letters that it has, at its new size too, but for those of a full atlas. Not
+  // within a frame.
   void fit(float scale, float figure_scale, bool may_be_late = false);
   // The figure's letters are of another size than it is drawn at.
   [[nodiscard]] bool late() const { return late_; }
@@ -36,12 +37,14 @@ class FontSet {
   struct Face {
     ImFont* font = nullptr;
     const app::TextRaster* letters = nullptr;  // draws those that are not in the atlas from the start
+    std::vector<DrawnLetter> added = {};       // which are these
   };
   ImFont* add(const std::string& file, float size, const app::TextRaster& letters, const ImWchar* ranges);
   void add_figure_faces();
   void build();
-  bool add_letters(const Face& face, std::span<const DrawnLetter> letters);
-  bool add_letter(const Face& face, const DrawnLetter& letter);
+  void keep_letters(std::span<const Face> before);
+  bool add_letters(Face& face, std::span<const DrawnLetter> letters);
+  bool add_letter(Face& face, const DrawnLetter& letter);
   // Where a picture of that size stands in the atlas' from now on; none: the atlas is full.
   [[nodiscard]] bool find_place(int width, int height, std::array<int, 2>& corner);
   static void grow_atlas();

@@ -2,8 +2,9 @@
 in place of letters do not."""
 
 import os
+import time
 
-from driven import check, in_window
+from driven import Display, check, in_window
 
 WORDS = ("Übű", "Привет", "Ελλάδα", "骉课堂鑫", "日本語かな", "한국어", "שלום", "مرحبا", "สวัสดี", "\U0001f600\U0001f680",
          "３５", "\U000f0001\U000f0002", "\u2066\u202e")
@@ -35,6 +36,23 @@ def words_are_drawn_at_once(window):
     check(width > LEAST_WIDTH, f"new_run is {width} pixels wide: it has no letters")
 
 
+def drawing_ends(window):
+    """Another size of the figure's letters takes none of the panels' letters away, by which they have another height, and
+    the figure another size."""
+    window.wait_for(lambda s: s["lesson"] and not s["lesson"]["recording"], "the step", 30)
+    window.click("lesson_mistake")
+    window.wait_for(lambda s: s["compare"], "the mistake", 30)
+    window.click("mistake_keys")
+    window.type("2 1 0 9")
+    window.key("Return")
+    window.wait_for(lambda s: s["lesson"]["stage"] == "answered", "its keys", 30)
+    window.settle(resting=True, seconds=20)
+    check(window.seen["settled"] and not window.seen["letters_late"], "drawing does not end")
+    frames = len(window.lines())
+    time.sleep(1)
+    check(len(window.lines()) == frames, f"{len(window.lines()) - frames} frames are drawn in which nothing changes")
+
+
 def drive_letters(program, display, folder):
     for group, words in GROUPS.items():
         os.makedirs(os.path.join(folder, "names", group))
@@ -50,3 +68,9 @@ def drive_letters(program, display, folder):
         os.chdir(before)
     words = ("--language", "zh-Hans", "--side-by-side", "table-by-columns")
     in_window(program, display, words, lambda window, _: words_are_drawn_at_once(window), folder)
+    small = Display("1366x768x24")
+    try:
+        in_window(program, small, ("--lesson", "1-destinations", "--lesson-step", "9", "--language", "zh-Hans"),
+                  lambda window, _: drawing_ends(window), folder)
+    finally:
+        small.close()

@@ -144,6 +144,25 @@ TEST_CASE("letters of another size may come late, other letters may not") {
   }
 }
 
+TEST_CASE("letters that are loaded stay when the figure or all words come in another size") {
+  const Context context;
+  {
+    window::FontSet fonts;
+    fonts.fit(1, 1);
+    if (fonts.lacks_chinese()) {
+      MESSAGE("no Chinese font is installed");
+    } else {
+      (void)shown(fonts, fonts.fonts().sans, "\u5185");
+      (void)shown(fonts, fonts.fonts().figure.bold, "\u5b58");
+      for (const auto& [scale, figure_scale] : {std::pair{1.0F, 1.5F}, {1.0F, 1.0F}, {2.0F, 1.0F}}) {
+        fonts.fit(scale, figure_scale);
+        CHECK(ink_of(fonts.fonts().sans, 0x5185) > 10);
+        CHECK(ink_of(fonts.fonts().figure.bold, 0x5b58) > 10);
+      }
+    }
+  }
+}
+
 // As users name files: Latin with accents, Cyrillic, Greek, Chinese, Japanese, Korean, Hebrew, Arabic, Thai, emoji, a
 // letter of no font, a byte of another encoding, a control character.
 constexpr const char* names[] = {

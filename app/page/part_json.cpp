@@ -103,7 +103,7 @@ ordered_json PartWriter::of(const panels::Field& part) {
   };
   ordered_json made{{"part", "field"}, {"name", part.name},   {"hint", part.hint}, {"words", typed_.words[part.name]},
                     {"tip", part.tip}, {"after", part.after}, {"act", keep(asks)}};
-  if (const auto found = typed_.refused.find(part.name); found != typed_.refused.end()) made["refused"] = found->second;
+  if (typed_.refused.contains(part.name)) made["refused"] = part.refused;
   if (!part.press.words.empty()) made["button"] = part.press.words;
   return made;
 }

@@ -75,7 +75,8 @@ void close_comparison(Session& session, Changes& changes) {
   drop_maps(shown);
   forget_changes(session.transport);
   session.transport.playing = false;
-  changes.comparison = true;
+  session.message = {};  // of its keys
+  changes.comparison = changes.message = true;
 }
 
 void show_maps(Session& session, RunHeatmaps maps, std::string file) {

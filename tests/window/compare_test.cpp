@@ -81,7 +81,9 @@ TEST_CASE("a comparison is shown from its start, paused, and closing it gives ba
   CHECK_FALSE(session.transport.playing);
   CHECK(workspace(session).compare.has_value());
   CHECK(session.shown.step() == 30);
+  show_message(session, "Keys: 'y' is no key", true);
   CHECK(apply(session, panels::CloseCompare{}).comparison);
+  CHECK(session.message.text.empty());
   CHECK(session.shown.comparison == std::nullopt);
   CHECK_FALSE(workspace(session).compare.has_value());
   CHECK(session.shown.step() == 30);
@@ -354,6 +356,17 @@ TEST_CASE("a mistake stands beside the right kernel in its figure, and asks for 
   const auto tried = bench.asked<panels::StartCompare>("mistake_try");
   CHECK(tried.preset == "table-by-columns");
   CHECK(tried.keys == "2,1");
+  // Refused keys are said beside their field, which keeps the keyboard; they run nothing.
+  bench.state.typed["mistake_keys"].words = "2,y";
+  CHECK(bench.click("mistake_try").empty());
+  CHECK(bench.state.typed["mistake_keys"].refused);
+  (void)bench.settled();
+  CHECK(bench.state.focus.on() == "mistake_keys");
+  CHECK(ImGui::GetIO().WantTextInput);
+  ImGui::GetIO().AddInputCharactersUTF8("3,1");
+  (void)bench.settled();
+  CHECK(bench.state.typed["mistake_keys"].words == "3,1");  // in their place
+  CHECK_FALSE(bench.state.typed["mistake_keys"].refused);
   const panels::CompareView view = *workspace(bench.session).compare;
   REQUIRE(view.mistake);
   CHECK(view.mistake->repairs[mistake.answer - 1].find("bucket * tile_count + tile") != std::string::npos);

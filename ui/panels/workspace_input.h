@@ -103,6 +103,8 @@ struct Outside {
   std::vector<ShippedLectureView> lectures;
   std::vector<ShippedLessonView> lessons;
   std::vector<MistakeChoice> mistakes;
+  // Why a mistake, by its name, cannot be tried on what is typed; empty: it can.
+  std::function<std::string(const std::string& mistake, const std::string& keys, Language)> keys_refused;
   std::string cuda_absent;  // why there is no GPU, in the user's language; empty: there is one
   // Fewer copies of counters where a draft's device ("auto", "cpu", "cuda") has too little shared memory for them.
   std::function<void(recording::Config&, const std::string& device)> fit_form;

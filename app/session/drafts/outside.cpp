@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "app/comparing/compare_presets.h"
 #include "app/courses/course.h"
 #include "app/files/output_file.h"
 #include "app/files/regular_file.h"
@@ -122,6 +123,14 @@ panels::Outside make_outside(Language language) {
     outside.lessons.push_back({lesson.name, lesson.title.of(language), lesson.scenes().size()});
   for (const mistakes::Mistake& mistake : mistakes::all())
     outside.mistakes.push_back({std::string(mistake.name), mistake_text(mistake, "title", language)});
+  outside.keys_refused = [](const std::string& mistake, const std::string& keys, Language in) -> std::string {
+    try {
+      (void)request_of_mistake(*mistakes::find(mistake), 0, keys);
+      return {};
+    } catch (const Error& problem) {
+      return said_in_window(problem, in);
+    }
+  };
   for (const Course& lecture : shipped_courses(CourseKind::lecture))
     outside.lectures.push_back({lecture.name, lecture.title.of(language), lecture.minutes});
   std::string why;

@@ -56,7 +56,7 @@ void draw_kind(Draw& draw, const Button& button) {
   if (!button.icon && !button.tip.empty()) draw.tooltip(button.tip.c_str());
   if (!pressed) return;
   if (!button.opens.empty()) draw.state.typed[button.opens].opening = true;
-  if (button.writes) draw.state.typed[button.writes->field].words = button.writes->words;
+  if (button.writes) draw.state.typed[button.writes->field] = {.words = button.writes->words};
   if (button.asks) draw.ask(*button.asks);
 }
 
@@ -104,6 +104,7 @@ void draw_kind(Draw& draw, const Field& field) {
     auto intent = field.asks(typed.words);
     typed.refused = !intent;
     typed.opening = field.again;
+    if (typed.refused) draw.state.focus.go_to(field.name);  // what is typed next takes its place
     if (intent) draw.ask(std::move(*intent));
   }
   if (!alone && typed.refused) wrapped_text(draw, field.refused, draw.palette.error);

@@ -88,11 +88,17 @@ PanelValue mistake_answers(const WorkspaceInput& input, const std::string& keys)
   PanelValue value;
   if (!seeks_repair(input)) {
     value.emplace_back(Words{"", say(input, texts::mistake_own_keys), Tone::heading});
-    const auto tried = [name = mistake.name](const std::string& typed) -> std::optional<Intent> {
+    const auto refused = [outside = input.outside, name = mistake.name,
+                          language = input.settings.language](const std::string& typed) {
+      return outside != nullptr ? outside->keys_refused(name, typed, language) : std::string();
+    };
+    const auto tried = [refused, name = mistake.name](const std::string& typed) -> std::optional<Intent> {
+      if (!refused(typed).empty()) return std::nullopt;
       return StartCompare{name, {}, 0, typed};
     };
     Button press{"mistake_try", say(input, texts::mistake_try), std::nullopt, !input.progress.running};
-    value.emplace_back(Field{.name = keys_field, .hint = mistake.keys, .press = std::move(press), .asks = tried});
+    value.emplace_back(Field{
+        .name = keys_field, .hint = mistake.keys, .press = std::move(press), .asks = tried, .refused = refused(keys)});
   }
   if (!of_lesson || seeks_repair(input)) add_repairs(input, mistake, keys, value);
   return value;

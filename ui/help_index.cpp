@@ -1,40 +1,62 @@
 #include "ui/help_index.h"
 
 #include <algorithm>
-#include <array>
+#include <cstddef>
 #include <optional>
 #include <string>
 
 #include "kernels/texts/chapter_map.h"
 #include "kernels/texts/help_index.h"
+#include "kernels/texts/terms.h"
 #include "kernels/texts/timing.h"
 #include "kernels/texts/trade_off.h"
 #include "kernels/texts/window_help.h"
 #include "ui/figures/figure.h"
+#include "ui/scene/utf8.h"
 #include "ui/terms.h"
 
 namespace scatterscope {
 namespace {
 
+// Words as they are searched: "Look-back" as "lookback".
 std::string in_small_letters(std::string_view words) {
   std::string small(words);
+  std::erase(small, '-');
   for (char& c : small)
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
   return small;
 }
 
+// Words that a title lacks, by which it is asked for too.
+struct AlsoAsked {
+  Text title, words;
+};
+constexpr AlsoAsked also_asked[] = {
+    {texts::ask_destination, texts::also_destination}, {texts::ask_look_back_end, texts::also_look_back},
+    {texts::term_look_back, texts::also_look_back},    {texts::term_merge, texts::also_merge},
+    {texts::ask_co_rank, texts::also_merge},           {texts::ask_merge_when, texts::also_merge},
+    {texts::ask_merge_parallel, texts::also_merge},
+};
+
 // What a search looks into.
 struct Searched {
-  std::array<std::string, std::size(all_languages)> titles, all;  // all: the title and what is said of it
+  std::vector<std::string> titles, all;  // by language, then what else it is called; all: with what is said of it
 };
 
 std::vector<Searched> make_searched() {
   std::vector<Searched> made;
   for (const HelpEntry& entry : help_entries()) {
     Searched& searched = made.emplace_back();
-    for (std::size_t k = 0; k < std::size(all_languages); ++k) {
-      searched.titles[k] = in_small_letters(text(entry.title, all_languages[k]));
-      searched.all[k] = searched.titles[k] + "\n" + in_small_letters(text(entry.about, all_languages[k]));
+    for (const Language language : all_languages) {
+      searched.titles.push_back(in_small_letters(text(entry.title, language)));
+      searched.all.push_back(searched.titles.back() + "\n" + in_small_letters(text(entry.about, language)));
+    }
+    for (const AlsoAsked& also : also_asked) {
+      if (identifier(also.title) != identifier(entry.title)) continue;
+      for (const Language language : all_languages) {
+        searched.titles.push_back(in_small_letters(text(also.words, language)));
+        searched.all.push_back(searched.titles.back());
+      }
     }
   }
   return made;
@@ -48,6 +70,61 @@ std::vector<std::string> split(const std::string& words) {
     at = end;
   }
   return parts;
+}
+
+bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+// A word of Latin letters stands there where one begins with it: "are" is no part of "compare".
+bool stands_in(const std::string& where, const std::string& part) {
+  for (std::size_t at = 0; (at = where.find(part, at)) != std::string::npos; ++at)
+    if (at == 0 || !is_letter(part.front()) || !is_letter(where[at - 1])) return true;
+  return false;
+}
+
+// What a sentence is made of: its words, and each two Chinese characters side by side.
+std::vector<std::string> pieces_of(const std::string& words) {
+  std::vector<std::string> pieces(1);
+  std::string before;
+  for (std::size_t at = 0; at < words.size();) {
+    const std::size_t from = at;
+    const char32_t c = scene::next_code_point(words, at);
+    const std::string one = words.substr(from, at - from);
+    if (c >= 0x80) {
+      if (!before.empty()) pieces.push_back(before + one);
+      before = c >= 0x3400 && c < 0xa000 ? one : std::string();
+    }
+    if (c < 0x80) before.clear();
+    if (c >= 0x80 || !is_letter(one.front())) {
+      pieces.emplace_back();
+    } else {
+      pieces.back() += one;
+    }
+  }
+  std::erase(pieces, std::string());
+  return pieces;
+}
+
+// Entries that have the most of a sentence; a title counts more than what is said below it.
+std::vector<std::uint32_t> nearest(const std::vector<Searched>& searched, const std::string& words) {
+  constexpr double of_title = 2, least_share = 0.6;
+  std::vector<double> scores(searched.size());
+  for (const std::string& piece : pieces_of(words)) {
+    const auto stands = [&](const auto& in) {
+      return std::any_of(in.begin(), in.end(), [&](const std::string& one) { return stands_in(one, piece); });
+    };
+    const auto having = std::count_if(searched.begin(), searched.end(), [&](auto& one) { return stands(one.all); });
+    for (std::size_t k = 0; k < searched.size(); ++k)
+      if (stands(searched[k].all))
+        scores[k] += (stands(searched[k].titles) ? of_title : 1) / static_cast<double>(having);
+  }
+  std::vector<std::uint32_t> found;
+  const double best = *std::max_element(scores.begin(), scores.end());
+  for (std::uint32_t k = 0; best > 0 && k < scores.size(); ++k)
+    if (scores[k] >= least_share * best) found.push_back(k);
+  std::stable_sort(found.begin(), found.end(), [&](std::uint32_t a, std::uint32_t b) { return scores[a] > scores[b]; });
+  return found;
 }
 
 }  // namespace
@@ -97,7 +174,7 @@ std::vector<std::uint32_t> found_in_help(std::string_view words) {
                        [&](const std::string& part) { return where.find(part) != std::string::npos; });
   };
   const auto begins = [&](const std::string& title) { return !parts.empty() && title.starts_with(parts.front()); };
-  const auto is = [&](const std::string& title) { return title == in_small_letters(words); };
+  const auto is = [small = in_small_letters(words)](const std::string& title) { return title == small; };
   std::vector<std::uint32_t> by_rank[5];
   for (std::uint32_t k = 0; k < searched.size(); ++k) {
     const auto any = [](const auto& all, const auto& is) { return std::any_of(all.begin(), all.end(), is); };
@@ -113,7 +190,7 @@ std::vector<std::uint32_t> found_in_help(std::string_view words) {
   }
   std::vector<std::uint32_t> found;
   for (const auto& rank : by_rank) found.insert(found.end(), rank.begin(), rank.end());
-  return found;
+  return found.empty() ? nearest(searched, in_small_letters(words)) : found;
 }
 
 }  // namespace scatterscope

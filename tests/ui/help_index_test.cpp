@@ -108,7 +108,7 @@ TEST_CASE("the help's index takes words in any order and case, and shows all of 
   CHECK(found_in_help("  ").size() == help_entries().size());
   CHECK(first("CHECK bounds") == "ask_scan_outside");
   CHECK(first("Co-Rank merge") == "ask_co_rank");
-  CHECK(found_in_help("no such words").empty());
+  CHECK(found_in_help("qwerty zxcv").empty());
   // Any letter: of a merge another than of coalesced accesses.
   CHECK_FALSE(found_in_help("偏").empty());
   CHECK(place_of("term_merge", "归并", true) == 0);
@@ -122,6 +122,26 @@ TEST_CASE("the help's index takes words in any order and case, and shows all of 
   const auto found = found_in_help("permutation");  // in an answer alone
   REQUIRE(found.size() == 1);
   CHECK(name_of(found.front()) == "ask_sorted");
+}
+
+TEST_CASE("the help's index is asked by other words too, without hyphens and in sentences") {
+  CHECK(first("lookback") == "ask_look_back_end");
+  CHECK(first("corank") == "ask_co_rank");
+  CHECK(first("回看") == "ask_look_back_end");
+  CHECK(place_of("term_merge", "合并", true) == 0);
+  CHECK(place_of("ask_merge_when", "合并排序", false) < 3);
+  CHECK(first("destination") == "ask_destination");
+  CHECK(first("目标位置") == "ask_destination");
+  // Words that many entries have count little where none has all words.
+  for (const std::string_view words : {"why are ones after the zeros", "Why are the ones behind all of the zeros?"}) {
+    CAPTURE(words);
+    const auto found = found_in_help(words);
+    REQUIRE_FALSE(found.empty());
+    CHECK(place_of("ask_destination", words, false) < 3);
+    CHECK(found.size() < 10);
+  }
+  CHECK(place_of("ask_scan_outside", "why does the scan stand outside of a bounds check", false) == 0);
+  CHECK(place_of("ask_scan_outside", "扫描为什么要放在边界检查的外面", false) == 0);
 }
 
 }  // namespace scatterscope::tests

@@ -278,4 +278,23 @@ std::string wait_words(const CourseScene& step, Language language) {
       step.wait);
 }
 
+std::string differing_words(const RunRequest& wanted, const Recording& made, Language language) {
+  if (made.config.sort != wanted.config.sort)
+    return format_text(texts::lesson_field_differs, language,
+                       {text(texts::win_sort, language), made.config.sort, wanted.config.sort});
+  std::string words;
+  for (const parameters::Parameter& row : parameters::table) {
+    const std::uint64_t found = row.field.get(made.config), asked = row.field.get(wanted.config);
+    const auto label = plots::label_of(row);
+    if (!label || found == asked) continue;
+    words = listed(words,
+                   format_text(texts::lesson_field_differs, language,
+                               {text(*label, language), plots::value_words(row, found, language),
+                                plots::value_words(row, asked, language)}),
+                   language);
+  }
+  const bool keys_differ = made.config.n != wanted.config.n || made.input != wanted.input.keys;
+  return keys_differ ? listed(words, text(texts::lesson_keys_differ, language), language) : words;
+}
+
 }  // namespace scatterscope::app

@@ -10,6 +10,7 @@
 #include "app/courses/course.h"
 #include "app/errors/common_errors.h"
 #include "app/exams/posed_question.h"
+#include "app/parameters/resolved_run.h"
 #include "app/pictures/figure_drawer.h"
 #include "kernels/analysis/run.h"
 #include "kernels/story/predicting/prediction.h"
@@ -46,5 +47,10 @@ struct Verdict {
 // What a step that waits is done by: "Step on to the end of the run." Empty for one that does not. Options stand as the
 // command line has them.
 [[nodiscard]] std::string wait_words(const CourseScene& step, Language language);
+
+// What a run has that the wanted one has otherwise, by the names of the form's fields: "Keys a thread is 8, it should
+// be 1".
+[[nodiscard]] std::string differing_words(const RunRequest& wanted, const recording::Recording& made,
+                                          Language language);
 
 }  // namespace scatterscope::app

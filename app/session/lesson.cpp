@@ -273,7 +273,13 @@ void remind_of_run(Session& session, Changes& changes) {
   std::optional<OpenCourse>& course = session.teaching.course;
   if (!session.teaching.lesson() || course->answered().stage != OpenCourse::Stage::open) return;
   if (!std::holds_alternative<WaitForRun>(course->scene().wait) || lesson_wait_is_over(session)) return;
-  show_message(session, wait_words(course->scene(), session.settings.language), false);
+  const Language language = session.settings.language;
+  const auto& wanted = course->wanted_run();
+  const std::string differences = wanted ? differing_words(*wanted, session.shown.loaded(), language) : std::string();
+  show_message(session,
+               differences.empty() ? wait_words(course->scene(), language)
+                                   : format_text(texts::lesson_run_differs, language, {differences}),
+               false);
   changes.message = true;
 }
 

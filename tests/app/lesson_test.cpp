@@ -85,6 +85,20 @@ constexpr std::array<std::uint32_t, 16> book{12, 3, 6, 9, 15, 8, 5, 10, 9, 6, 11
 
 }  // namespace
 
+TEST_CASE("of a run that is not the one waited for is said what differs, and what it should be") {
+  const RunArguments asked{{"--sort", "radix-local"}, {"--preset", "book"}, {"--device", "cpu"}};
+  const RunRequest wanted = parse_run(asked, MissingInput::is_a_problem);
+  const auto differs = [&](const std::string& option, const std::string& value) {
+    RunArguments made = asked;
+    made[option] = value;
+    return differing_words(wanted, *record(parse_run(made, MissingInput::is_a_problem)), Language::english);
+  };
+  CHECK(differs("--device", "cpu").empty());
+  CHECK(differs("--keys-per-thread", "2") == "Keys a thread (coarsening) is 2, it should be 1");
+  CHECK(differs("--sort", "radix-1bit") == "Sort is radix-1bit, it should be radix-local");
+  CHECK(differs("--preset", "small").ends_with("the keys are not those asked for"));
+}
+
 TEST_CASE("every lesson that is shipped can be read, ends with what is made, and each of its steps can be done" *
           doctest::skip(tests::too_long_with_sanitizers())) {
   CHECK(shipped_courses(CourseKind::lesson).size() == shipped_lessons().size());

@@ -8,6 +8,7 @@
 #include "tests/timing/made_up.h"
 #include "tests/window/book_recording.h"
 #include "tests/window/prepared_comparison.h"
+#include "tests/window/recorded_lecture.h"
 #include "ui/panels/intents/file_intents.h"
 #include "ui/panels/intents/moment_intents.h"
 #include "ui/panels/intents/selection_intents.h"
@@ -93,6 +94,20 @@ TEST_CASE("work that ends before its beginning was heard is shown like any other
   const std::uint64_t revision = workspace(session).shown.sources.run.id();
   CHECK(hear(session, loaded()).layout());
   CHECK(workspace(session).shown.sources.run.id() != revision);
+}
+
+TEST_CASE("keys of one's own are not hidden behind code; the same keys run again stay where one was") {
+  Session session = with_recording();
+  const auto shows = [&](const std::string& option, const std::string& value) {
+    (void)apply(session, panels::PickFigure{"13.4"});
+    app::LoadState state = loaded();
+    state.ready =
+        tests::recorded({{"--sort", "radix-1bit"}, {"--device", "cpu"}, {"--keys", "3,1,2,0"}, {option, value}});
+    (void)hear(session, state);
+    return session.shown.view.figure->id;
+  };
+  CHECK(shows("--keys", "3,1,2,0") == figures::default_figure(*session.shown.recording()).id);
+  CHECK(shows("--block-threads", "2") == "13.4");
 }
 
 TEST_CASE("what fails or is cancelled is said, and shows nothing") {

@@ -73,7 +73,12 @@ void show_recording(Session& session, LoadState& read, Changes& changes) {
   Shown& shown = session.shown;
   JobStates& jobs = session.jobs;
   const bool first = shown.run == nullptr;
+  const Keys before = first ? Keys() : shown.loaded().input;
   load(session, std::move(read.ready), std::move(read.path));
+  // Who brings keys wants to see them: code shows none.
+  if (!first && shown.view.figure == figures::find_figure("13.4") && shown.loaded().input != before &&
+      source_of(shown.loaded()).kind == recording::KeySource::Kind::typed)
+    shown.view.figure = &figures::default_figure(shown.loaded());
   if (const auto on = std::exchange(jobs.goes_on, std::nullopt);
       on && on->seed == shown.loaded().config[recording::seed])
     (void)seek(shown, on->step);

@@ -154,7 +154,7 @@ TEST_CASE("letters that are loaded stay when the figure or all words come in ano
     } else {
       (void)shown(fonts, fonts.fonts().sans, "\u5185");
       (void)shown(fonts, fonts.fonts().figure.bold, "\u5b58");
-      for (const auto& [scale, figure_scale] : {std::pair{1.0F, 1.5F}, {1.0F, 1.0F}, {2.0F, 1.0F}}) {
+      for (const auto& [scale, figure_scale] : {std::pair{1.0F, 1.5F}, std::pair{1.0F, 1.0F}, std::pair{2.0F, 1.0F}}) {
         fonts.fit(scale, figure_scale);
         CHECK(ink_of(fonts.fonts().sans, 0x5185) > 10);
         CHECK(ink_of(fonts.fonts().figure.bold, 0x5b58) > 10);

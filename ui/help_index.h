@@ -25,8 +25,8 @@ struct HelpEntry {
 
 // The places of those in which each of the words stands, blanks between them, in any language and case: first the
 // questions that have them all, then the terms: that which is just that, those that begin so, those that have them all;
-// then what has them in its answer. A hyphen makes no difference. Where nothing has them all, what has the most of them,
-// those that few entries have counting more: "why" counts little. All of them where there are no words.
+// then what has them in its answer. A hyphen makes no difference. Where nothing has them all, what has the most of
+// them, those that few entries have counting more: "why" counts little. All of them where there are no words.
 [[nodiscard]] std::vector<std::uint32_t> found_in_help(std::string_view words);
 
 }  // namespace scatterscope

@@ -6,6 +6,7 @@
 
 #include "kernels/analysis/key_text.h"
 #include "kernels/mistakes/exposure.h"
+#include "kernels/texts/failed_runs.h"
 #include "kernels/texts/mistakes.h"
 #include "kernels/texts/races.h"
 #include "ui/figures/memory/race_words.h"
@@ -36,6 +37,33 @@ RecordedMistake record(const mistakes::Mistake& mistake, mistakes::Program progr
 
 std::string words_of(mistakes::Condition condition, Language language) {
   return text(find_text("mistake_if_" + std::string(mistakes::spelling(condition))).value(), language);
+}
+
+// Where the result is wrong, what it holds there and what it should hold.
+std::vector<std::string> position_words(const mistakes::Verdict& verdict, recording::KeyType type) {
+  return {std::to_string(verdict.position), analysis::written(verdict.found, type),
+          analysis::written(verdict.wanted, type)};
+}
+
+// What ended a run. Of an access beyond an array the sentence says what, failure_place() where.
+std::string failure_words(const Error& failure, Language language) {
+  const std::vector<std::string>& said = failure.arguments();
+  if (failure.id() != texts::run_out_of_bounds) return describe(failure, language);
+  const std::string &thread = said[2], &array = said[4], &index = said[5], &extent = said[6];
+  const bool below_zero = index.starts_with("-") || std::stoull(index) > INT32_MAX;
+  if (below_zero) return format_text(texts::mistake_below_zero, language, {thread, array, index});
+  return format_text(texts::mistake_beyond, language, {thread, array, extent, index});
+}
+
+// Empty where failure_words() says it.
+std::string failure_place(const RecordedMistake& run, Language language) {
+  if (run.failure->id() != texts::run_out_of_bounds) return {};
+  const std::vector<std::string>& said = run.failure->arguments();
+  const std::string &kernel = said[0], &block = said[1], &thread = said[2], &place = said[3];
+  const auto& begun = run.recording->iterations;
+  if (begun.empty()) return format_text(texts::mistake_failed_before, language, {kernel, block, thread, place});
+  return format_text(texts::mistake_failed_at, language,
+                     {std::to_string(begun.back().index + 1), kernel, block, thread, place});
 }
 
 std::string all_conditions(const mistakes::Mistake& mistake, Language language) {
@@ -157,7 +185,9 @@ std::string why_hidden(const mistakes::Mistake& mistake, const recording::Record
 
 std::string fault_words(const MistakeTrial& trial, Language language) {
   if (trial.tried.failure) {
-    std::string words = describe(*trial.tried.failure, language);
+    const std::string words = failure_words(*trial.tried.failure, language);
+    const std::string place = failure_place(trial.tried, language);
+    if (!place.empty()) return format_text(texts::mistake_fault_there, language, {words, place});
     const auto& begun = trial.tried.recording->iterations;
     if (begun.empty()) return words;
     return format_text(texts::mistake_in_iteration, language, {std::to_string(begun.back().index + 1), words});
@@ -175,9 +205,7 @@ std::string fault_words(const MistakeTrial& trial, Language language) {
         return format_text(texts::mistake_unstable, language,
                            {std::to_string(verdict.position), analysis::written(verdict.found, type),
                             std::to_string(*verdict.found_value), std::to_string(*verdict.wanted_value)});
-      return format_text(texts::mistake_unsorted, language,
-                         {std::to_string(verdict.position), analysis::written(verdict.found, type),
-                          analysis::written(verdict.wanted, type)});
+      return format_text(texts::mistake_unsorted, language, position_words(verdict, type));
     case mistakes::Fault::more_runs:
       return format_text(texts::mistake_more_runs, language,
                          {std::to_string(verdict.found), std::to_string(verdict.wanted)});
@@ -206,8 +234,9 @@ std::string parting_words(const MistakeTrial& trial, Language language) {
                         parts.right_what == parts.what ? right : parts.right_what + " = " + right});
   }
   const std::uint64_t value = parts.tried ? *parts.tried : *parts.right;
-  const std::string what = (parts.tried ? parts.what : parts.right_what) + " = " + std::to_string(value) + ": " +
-                           text(parts.tried ? texts::mistake_only_wrong : texts::mistake_only_right, language);
+  const std::string does = (parts.tried ? parts.what : parts.right_what) + " = " + std::to_string(value);
+  const std::string what =
+      format_text(parts.tried ? texts::mistake_only_wrong : texts::mistake_only_right, language, {does});
   return format_text(texts::mistake_parts_missing, language, {iteration, step, parts.kernel, block, thread, what});
 }
 
@@ -231,16 +260,36 @@ std::string repair_words(const mistakes::Mistake& mistake, const RepairTrial& re
   if (repair.right() && repair.fault == Fault::none)
     return format_text(texts::mistake_repaired_hidden, language,
                        {number, why_hidden(mistake, *repair.trial.tried.recording, language)});
+  if (repair.right() && (repair.fault == Fault::more_runs || repair.fault == Fault::fewer_blocks)) {
+    const Text cost = repair.fault == Fault::more_runs ? texts::mistake_cost_runs : texts::mistake_cost_blocks;
+    return format_text(texts::mistake_repaired_cost, language, {number, text(cost, language)});
+  }
   if (repair.right())
-    return format_text(repair.fault == Fault::unsorted ? texts::mistake_repaired
-                       : repair.fault == Fault::race   ? texts::mistake_repaired_race
-                                                       : texts::mistake_repaired_cost,
-                       language, {number});
-  std::string words =
-      format_text(repair.elsewhere ? texts::mistake_not_repaired_elsewhere : texts::mistake_not_repaired, language,
-                  {number, words_of(mistake, repair.trial.arguments), fault_words(repair.trial, language)});
-  if (const std::string parts = parting_words(repair.trial, language); !parts.empty()) words += "\n" + parts;
-  for (const std::string& line : race_lines(repair.trial, language)) words += "\n" + line;
+    return format_text(repair.fault == Fault::race ? texts::mistake_repaired_race : texts::mistake_repaired, language,
+                       {number});
+  const RecordedMistake& tried = repair.trial.tried;
+  std::string where = tried.failure ? failure_place(tried, language) : std::string();
+  std::string fault = where.empty() ? fault_words(repair.trial, language) : failure_words(*tried.failure, language);
+  const mistakes::Verdict& verdict = repair.trial.verdict;
+  if (verdict.fault == Fault::unsorted && !verdict.unwritten && !verdict.found_value)
+    fault = format_text(texts::mistake_result, language, position_words(verdict, tried.recording->config.key_type));
+  const auto type = repair.trial.arguments.find("--key-type");
+  const bool of_floats = type != repair.trial.arguments.end() && type->second.starts_with("f");
+  std::string words = format_text(
+      repair.elsewhere ? (of_floats ? texts::mistake_not_repaired_floats : texts::mistake_not_repaired_elsewhere)
+                       : texts::mistake_not_repaired,
+      language, {number, fault});
+  where = where.empty() ? parting_words(repair.trial, language)
+                        : format_text(texts::mistake_failed_there, language, {where});
+  if (!where.empty()) words += "\n" + where;
+  const auto for_one_place = [&](const analysis::Race& race) { return is_for_one_place(*tried.recording, race); };
+  if (std::any_of(repair.trial.races.begin(), repair.trial.races.end(), for_one_place)) {
+    words += "\n" + std::string(text(texts::mistake_one_place, language));
+  } else {
+    for (const std::string& line : race_lines(repair.trial, language)) words += "\n" + line;
+  }
+  if (repair.elsewhere)
+    words += "\n" + format_text(texts::mistake_tried, language, {words_of(mistake, repair.trial.arguments)});
   return words;
 }
 

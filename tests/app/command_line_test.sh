@@ -557,7 +557,7 @@ done < <("$program" mistake list)
 good mistake list --language zh-Hans --json -
 has stdout.txt '"format": "scatterscope-mistakes"'
 good mistake last-bit-forgotten --json mistake.json
-has stdout.txt 'index 16 of array keys_a'
+has stdout.txt 'goes beyond the array keys_a, which has 16 elements: it uses the index 16'
 holds mistake.json '"format": "scatterscope-mistake"' '"number": 1' '"exposed": true' '"how": "out_of_bounds"' \
   '"iteration": 1' '"kernel": "scatter"'
 good mistake last-bit-forgotten --repair 2
@@ -568,7 +568,7 @@ for arguments in "" "--repair 1"; do
   run "${hidden[@]}" $arguments
   if [[ $status -ne 1 || -s stderr.txt ]]; then fail "${hidden[*]} $arguments: status $status: $(cat stderr.txt)"; fi
 done
-has stdout.txt 'Repair 1 is wrong with --sort radix-1bit'
+has stdout.txt 'Repair 1 is wrong: '
 run "${hidden[@]}" --json -
 holds stdout.txt '"exposed": false' '"how": "none"' '"first_difference": null' '"races": []' '"change": "one_key"'
 run "${hidden[@]}"
@@ -579,7 +579,7 @@ has stdout.txt "Exposed: "
 run mistake block-scan-alone --keys 12,3,6,9
 has stdout.txt "With one key more it shows: --sort radix-1bit"
 run mistake fixed-result-buffer --keys 1,1,0,1 --key-bits 2
-has stdout.txt "Hidden: the number of iterations is even."
+has stdout.txt "Your keys do not expose it, because the number of iterations is even."
 has stdout.txt "With these parameters no keys can expose it. This run does: --sort radix-1bit"
 run mistake fixed-result-buffer --keys 1,1,0,1 --key-bits 2 --json -
 holds stdout.txt '"change": "example"' '"runs_tried": 0' '"never": "even_iterations"'

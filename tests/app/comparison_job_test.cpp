@@ -176,7 +176,7 @@ TEST_CASE("a right repair is said to sort keys that the mistake sorts too only a
     REQUIRE(repair.right());
     CHECK((repair.fault == mistakes::Fault::none) == hides);
     const std::string words = repair_words(mistake, repair, Language::english);
-    CHECK((words.find("These keys do not expose it: ") != std::string::npos) == hides);
+    CHECK((words.find("These keys do not expose it, because ") != std::string::npos) == hides);
     CHECK((words.find("it sorts these keys") != std::string::npos) == !hides);
   }
 }
@@ -186,7 +186,7 @@ TEST_CASE("a right repair of a mistake that sorts the keys too is said to remove
     const char *name, *options, *removes;
   };
   for (const Case& each : {Case{"one-barrier-scan", "--keys 0,0,0,1 --schedule-seed 2", "the race"},
-                           Case{"one-block-a-merge", "--block-threads 4", "what it costs"}}) {
+                           Case{"one-block-a-merge", "--block-threads 4", "fewer blocks"}}) {
     const mistakes::Mistake& mistake = *mistakes::find(each.name);
     const RunArguments run = mistake_arguments(mistake, arguments_of(mistakes::Example{"", each.options}));
     const RepairTrial repair = try_repair(mistake, mistake.answer, run, {}, SCATTERSCOPE_PROGRAM);
@@ -195,5 +195,39 @@ TEST_CASE("a right repair of a mistake that sorts the keys too is said to remove
     CAPTURE(words);
     CHECK(words.find("istake sorts these keys too") != std::string::npos);
     CHECK(words.find(each.removes) != std::string::npos);
+  }
+}
+
+TEST_CASE("a wrong repair is answered by what happened, where, and by other options than those that are shown") {
+  struct Case {
+    const char* name;
+    unsigned repair;
+    const char* options;
+    bool elsewhere;
+    std::vector<std::string> lines;  // how they begin
+  };
+  const Case cases[] = {
+      {"last-bit-forgotten", 1, "", false, {"Repair 1 is wrong: thread ", "Where: iteration "}},
+      {"sign-bit-as-it-is",
+       1,
+       "",
+       true,
+       {"Repair 1 passes with these keys. Floating-point numbers are keys too", "", "Run: "}},
+  };
+  for (const Case& each : cases) {
+    CAPTURE(each.name);
+    const mistakes::Mistake& mistake = *mistakes::find(each.name);
+    const RunArguments run = mistake_arguments(mistake, arguments_of(mistakes::Example{"", each.options}));
+    const RepairTrial repair = try_repair(mistake, each.repair, run, {}, SCATTERSCOPE_PROGRAM);
+    REQUIRE(!repair.right());
+    CHECK(repair.elsewhere == each.elsewhere);
+    std::string words = repair_words(mistake, repair, Language::english);
+    CAPTURE(words);
+    for (const std::string& line : each.lines) {
+      const std::size_t end = std::min(words.find('\n'), words.size());
+      CHECK(words.substr(0, end).starts_with(line));
+      words.erase(0, std::min(end + 1, words.size()));
+    }
+    CHECK(words.empty());
   }
 }

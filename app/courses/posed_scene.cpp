@@ -200,6 +200,11 @@ PosedScene pose_scene(const CourseScene& step, const analysis::Run& run, Languag
                         [&](const AskCell& asked) { pose_cell(asked, run, language, posed); },
                         [&](const AskChoice& asked) { pose_choice(asked, language, posed); }},
              step.ask);
+  // What was predicted of an iteration is shown once it is answered.
+  if (step.phase == Phase::predict && std::holds_alternative<AskChoice>(step.ask) && shown.iteration) {
+    const auto end = moment_of({{"--iteration", std::to_string(*shown.iteration)}}, *run.recording);
+    posed.answered.step = std::max(end, *shown.step);
+  }
   pose_wait(step.wait, run, posed);
   return posed;
 }

@@ -146,6 +146,11 @@ std::span<const HelpEntry> help_entries() {
   return all;
 }
 
+std::string title_words(const HelpEntry& entry, Language language) {
+  const std::string title = text(entry.title, language), english = text(entry.title, Language::english);
+  return entry.term && title != english ? title + " (" + english + ")" : title;
+}
+
 std::string view_words(const HelpEntry& entry, Language language) {
   const auto value = [&](std::string_view word) -> std::optional<std::string> {
     const std::string link = "&" + std::string(entry.link), asked = "&" + std::string(word);

@@ -20,6 +20,8 @@ struct HelpEntry {
 // The questions, in the order of assets/translations/help_index.def, and the terms.
 [[nodiscard]] std::span<const HelpEntry> help_entries();
 
+// A term stands with its English name behind it where the language is another one.
+[[nodiscard]] std::string title_words(const HelpEntry& entry, Language language);
 // What its view is.
 [[nodiscard]] std::string view_words(const HelpEntry& entry, Language language);
 

@@ -50,6 +50,14 @@ Text words_named(std::string_view first, std::string_view name) {
   return find_text(identifier).value();
 }
 
+// Lists among the arguments, "30-47, 92-105", with the comma that the language has for them.
+std::vector<std::string> listed_in(Language language, std::vector<std::string> arguments) {
+  if (language == Language::english) return arguments;
+  for (std::string& each : arguments)
+    for (std::size_t at = 0; (at = each.find(", ", at)) != std::string::npos;) each.replace(at, 2, "\u3001");
+  return arguments;
+}
+
 // `failure`: why no is right, where nothing of the output shows it.
 std::string words_of_answer(const Question& facts, const std::string& failure, Language language) {
   if (facts.yes_or_no) {
@@ -194,7 +202,7 @@ PosedQuestion pose_question(std::string_view kind, Seed seed, Language language,
   record_run(posed, asked.run(seed), record);
   posed.facts = asked.ask(posed.drawer->recording(), posed.drawer->keys(), seed);
   const Question& facts = *posed.facts;
-  posed.text = format_text(words_named("question_", kind), language, facts.details);
+  posed.text = format_text(words_named("question_", kind), language, listed_in(language, facts.details));
   add_answers(posed, facts.one_details.empty()
                          ? posed.text
                          : format_text(words_named("one_of_", kind), language, facts.one_details));

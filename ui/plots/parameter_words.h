@@ -12,7 +12,7 @@
 
 namespace scatterscope::plots {
 
-// "Bits an iteration (radix)"; none: the form does not offer it.
+// "Bits an iteration (r, radix 2^r)"; none: the form does not offer it.
 [[nodiscard]] std::optional<Text> label_of(const parameters::Parameter& parameter);
 // What a tooltip adds.
 [[nodiscard]] std::optional<Text> tip_of(const parameters::Parameter& parameter);

@@ -299,7 +299,7 @@ TEST_CASE("following: a chosen key is lit in every figure, and the lead thinly a
 
 TEST_CASE("the figure of a key shows the lead's until one is followed") {
   Recorded r(of_sort("radix-1bit", 4, 4), book_keys);
-  CHECK(has_text(draw(r, "key", 1), "Key 11: the bits 1101"));
+  CHECK(has_text(draw(r, "key", 1), "The key at index 11: its bits 1101"));
   CHECK(r.keys.iterations[0].lead->key == 11U);
   r.selection.followed_key = 4;
   CHECK(has_text(draw(r, "key", 1), "Key 4: the bits 1111"));

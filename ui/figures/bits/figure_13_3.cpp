@@ -135,8 +135,8 @@ class Figure13_3 {
           zeros == n ? "" : drawing_.say(texts::fig_ones_behind, {places(zeros, n), ones_words});
       Below left{brace(at, area.y, 0, zeros, complements_, now), {}, scene::bucket_role(complements_ ? 1 : 0)};
       Below right{brace(at, area.y, zeros, n, !complements_, now), of_ones, scene::bucket_role(complements_ ? 0 : 1)};
-      for (const std::string& words :
-           {of_zeros(texts::fig_zeros_skipped, whole), of_zeros(texts::fig_zeros_first, whole)}) {
+      const Text skipped = zeros == n ? texts::fig_zeros_first : texts::fig_zeros_skipped;  // where a 1 is to skip them
+      for (const std::string& words : {of_zeros(skipped, whole), of_zeros(texts::fig_zeros_first, whole)}) {
         left.words = words;
         if (width_of(left) <= left.brace.width + 4 && write_below(at, area.y, left, right)) return;
       }

@@ -327,7 +327,9 @@ class CoRankFigure {
     if (first != path_.end()) {
       const auto count = std::count_if(first, path_.end(), mine);
       const bool merged = visible(first->when);
-      add(drawing_.say(texts::fig_co_rank_output, {std::to_string(search_.k), std::to_string(search_.k + count - 1)}),
+      const std::string from = std::to_string(search_.k);
+      add(count == 1 ? drawing_.say(texts::fig_co_rank_output_one, {from})
+                     : drawing_.say(texts::fig_co_rank_output, {from, std::to_string(search_.k + count - 1)}),
           Role::bucket2, true, merged);
     }
     all->add(layout::growing(1, layout::spacer({0, 0, most_side})));

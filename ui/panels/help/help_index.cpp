@@ -43,7 +43,7 @@ bool draw_entry(Draw& draw, const HelpEntry& entry, bool chosen) {
   }
   {
     const FontScope bold(draw.input.fonts.bold);
-    put(draw.say(entry.title), draw.palette.ink);
+    put(title_words(entry, draw.input.settings.language), draw.palette.ink);
   }
   if (x < to.x) put(draw.say(entry.about), draw.palette.faint);
   return clicked;
@@ -104,7 +104,7 @@ void draw_help_index(Draw& draw) {
   if (entry != nullptr) {
     {
       const FontScope bold(draw.input.fonts.bold);
-      wrapped_text(draw, draw.say(entry->title), draw.palette.ink);
+      wrapped_text(draw, title_words(*entry, draw.input.settings.language), draw.palette.ink);
     }
     wrapped_text(draw, draw.say(entry->about), draw.palette.ink);
     draw.mark("index_about", ImGui::GetItemRectMin(), ImGui::GetItemRectMax());

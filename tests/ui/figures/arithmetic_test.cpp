@@ -302,7 +302,7 @@ TEST_CASE("the figure of a key shows the lead's until one is followed") {
   CHECK(has_text(draw(r, "key", 1), "The key at index 11: its bits 1101"));
   CHECK(r.keys.iterations[0].lead->key == 11U);
   r.selection.followed_key = 4;
-  CHECK(has_text(draw(r, "key", 1), "Key 4: the bits 1111"));
+  CHECK(has_text(draw(r, "key", 1), "The key at index 4: its bits 1111"));
 }
 
 TEST_CASE("what a thread showed before its last barrier is not its present") {

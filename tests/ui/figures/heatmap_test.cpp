@@ -329,7 +329,7 @@ TEST_CASE("heatmap: words say from counts which of two maps takes fewer sectors,
 TEST_CASE("heatmap: what ran is said with its digits where keys have some, without where they are compared") {
   analysis::RunHeatmap run = counted(config_of("radix-local", 4, 4, 2, 2), book_keys, 0);
   CHECK(figures::run_words(run, Language::english) ==
-        "radix-local, N = 16; radix bits: 4, keys per thread: 2, threads per block: 2");
+        "radix-local, N = 16; bits of a digit: 4, keys per thread: 2, threads per block: 2");
   run = counted(config_of("merge", 4, 1, 2, 2), book_keys, 0);
   CHECK(run.scatter.digit_bits == 0);
   CHECK(figures::run_words(run, Language::english) == "merge, N = 16; keys per thread: 2, threads per block: 2");

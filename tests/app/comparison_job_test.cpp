@@ -207,7 +207,7 @@ TEST_CASE("a wrong repair is answered by what happened, where, and by other opti
     std::vector<std::string> lines;  // how they begin
   };
   const Case cases[] = {
-      {"last-bit-forgotten", 1, "", false, {"Repair 1 is wrong: thread ", "Where: iteration "}},
+      {"ones-counted-backwards", 2, "", false, {"Repair 2 is wrong: thread 3 goes beyond", "Where: iteration 4, "}},
       {"sign-bit-as-it-is",
        1,
        "",

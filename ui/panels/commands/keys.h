@@ -8,7 +8,19 @@
 namespace scatterscope::panels {
 
 // Of those that have no letter.
-enum class Key : std::uint8_t { character, right, left, page_down, page_up, home, end, space, backspace, escape, other };
+enum class Key : std::uint8_t {
+  character,
+  right,
+  left,
+  page_down,
+  page_up,
+  home,
+  end,
+  space,
+  backspace,
+  escape,
+  other
+};
 struct KeyPressed {
   Key key = Key::character;
   char32_t character = 0;  // with Ctrl its letter

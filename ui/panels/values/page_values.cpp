@@ -248,7 +248,8 @@ PanelValue help_value(const WorkspaceInput& input, HelpSearch& search) {
       value.emplace_back(
           Words{"", say(input, entry.term ? texts::index_terms : texts::index_questions), Tone::heading});
     terms = entry.term;
-    Fold fold{"index_" + std::string(identifier(entry.title)), title_words(entry, input.settings.language), {}, false, {}};
+    Fold fold{
+        "index_" + std::string(identifier(entry.title)), title_words(entry, input.settings.language), {}, false, {}};
     fold.parts.emplace_back(Words{"", say(input, entry.about)});
     fold.parts.emplace_back(
         Button{fold.name + "_show", say(input, texts::index_show), OpenRecording{std::string(entry.link)}, true, true});

@@ -131,6 +131,7 @@ class Page {
   panels::HelpSearch help_;
   panels::Dialog dialog_ = panels::Dialog::none;
   bool by_link_ = false;               // what is done now nobody has pressed
+  bool by_dialog_ = false;             // the dialog of mistakes asked for it
   std::optional<RunRequest> held_;     // a large run that a link asks for: whether it is recorded is asked
   std::optional<scene::Ref> menu_of_;  // the cell whose menu is open
   std::size_t menu_side_ = 0;

@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "app/session/drafts/outside.h"
-#include "app/window/folders.h"
 #include "app/session/session.h"
+#include "app/window/folders.h"
 #include "tests/window/book_recording.h"
 #include "ui/panels/intents/any_intent.h"
 #include "ui/panels/palette.h"

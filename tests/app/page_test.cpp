@@ -3,9 +3,13 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <functional>
+#include <iterator>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/courses/course.h"
@@ -97,6 +101,7 @@ TEST_CASE("a page shows every sort of the catalog, its figures, sentences and so
     start.language = language;
     Reader reader(start);
     for (const catalog::SortInfo* sort : catalog::sorts()) {
+      if (start.language != "en" && sort->name != "radix-local") continue;
       CAPTURE(sort->name);
       reader.open("sort=" + std::string(sort->name) + "&preset=book");
       REQUIRE(reader.shown()["figures"].size() == 1);
@@ -180,14 +185,22 @@ TEST_CASE("a link alone records no large run, a page none that a browser has no 
 }
 
 TEST_CASE("pressing every part that a page shows leaves a page") {
+  // What records or counts for long has tests of its own.
+  constexpr std::string_view long_work[] = {"menu_lecture_", "menu_lesson_", "menu_chapter_map", "menu_trade_off",
+                                            "menu_results"};
+  const auto is_long = [&](const std::string& name) {
+    return std::any_of(std::begin(long_work), std::end(long_work),
+                       [&](std::string_view each) { return name.starts_with(each); });
+  };
   Reader reader;
-  for (const char* link : {"sort=radix-1bit&preset=book", "lesson=4-local-sort", "lecture=coalescing"}) {
+  std::set<std::string> pressed;
+  for (const char* link : {"sort=radix-1bit&preset=book", "lesson=4-local-sort"}) {
     reader.open(link);
     for (const json& each : reader.parts()) {
-      const json now = reader.part(each["name"]);
-      if (!now.contains("act")) continue;
-      CAPTURE(std::string(each["name"]));
-      reader.press(each["name"], "1");
+      const std::string name = each["name"];
+      CAPTURE(name);
+      if (is_long(name) || !reader.part(name).contains("act") || !pressed.insert(name).second) continue;
+      reader.press(name, "1");
       CHECK(reader.shown().contains("menus"));
       reader.page().act(reader.shown()["close"].get<std::size_t>(), "");
     }
@@ -197,6 +210,7 @@ TEST_CASE("pressing every part that a page shows leaves a page") {
         reader.page().point(how, at > 450 ? 1 : 0, at, at * 0.6F);
     reader.settle();
   }
+  CHECK(pressed.size() > 40);
 }
 
 }  // namespace scatterscope

@@ -319,6 +319,8 @@ function show(now) {
   document.documentElement.lang = now.language;
   document.documentElement.dataset.theme = now.theme;
   document.title = now.words.title;
+  at('source').setAttribute('aria-label', now.words.source);
+  at('side').setAttribute('aria-label', now.words.panels);
   document.body.classList.toggle('staged', now.stage);
   document.body.classList.toggle('two', now.figures.length === 2);
   document.body.classList.toggle('sided', now.side.length > 0);

@@ -539,7 +539,7 @@ good "${asked[@]}" 51 --of 'destination[9]' --answer 4
 has stdout.txt '4 is right.'
 run "${asked[@]}" 51 --of 'destination[9]' --answer 5
 if [[ $status -ne 1 || -s stderr.txt ]]; then fail "a wrong prediction: status $status: $(cat stderr.txt)"; fi
-has stdout.txt "Not 5: it is 4. Perhaps: '5' counts zeros in place of ones"
+has stdout.txt "Not 5: it is 4. Perhaps: '5' is the number of zeros where ones are asked for"
 # Two ones stand in each of the two blocks before key 8.
 run "${asked[@]}" 46 --of 'before[8]' --answer 2 --json -
 holds stdout.txt '"right": false' '"number": 4' '"name": "previous-block-only"' '"number": 6'

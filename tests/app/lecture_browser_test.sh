@@ -39,7 +39,7 @@ has() { # TEXT WHAT
   fi
 }
 
-all=18
+all=25
 "$program" lecture export 45-minutes --out "$work/page.html" || exit 1
 press() { printf 'document.dispatchEvent(new KeyboardEvent("keydown",{key:"%s"}));' "$@"; }
 
@@ -50,7 +50,7 @@ shows 3 "after PageDown and the right arrow"
 after "$(press PageDown PageDown PageUp ArrowLeft ArrowLeft)"
 shows 1 "back beyond the first"
 after "$(press End PageDown)"
-shows 18 "at the end"
+shows "$all" "at the end"
 after "$(press End Home)"
 shows 1 "home again"
 after "$(press n)"
@@ -90,7 +90,7 @@ after ''
 shows 5 "the page of a figure, when it opens"
 after "$(press PageDown ArrowRight)"
 shows 6 "at the last change"
-has 'aria-live="polite">Thread 0 of block 0 stores key 0, 1100, at its destination keys_b[0].' "the step is announced"
+has 'aria-live="polite">Thread 3 of block 2 stores key 1101 (index 11) at its destination, keys_b[14].' "the step is announced"
 after "$(press Home n)"
 shows 1 "before anything ran; there is no note to open"
 after "$(touch 300 100)"

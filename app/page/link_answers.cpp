@@ -33,6 +33,7 @@ std::string LinkAnswers::svg(std::string_view figure, std::uint32_t step, float 
   figures::View view = view_;
   view.step = step;
   if (!figure.empty()) view.figure = figures::find_figure(figure);
+  if (view.figure == nullptr) view.figure = &figures::default_figure(drawer_->recording());
   return scene::to_svg(drawer_->draw(view, looks_.over(), {width, height}), scene::theme(scene::ThemeName::light));
 }
 

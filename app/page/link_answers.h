@@ -20,7 +20,8 @@ class LinkAnswers {
   [[nodiscard]] std::uint32_t step_count() const { return drawer_->recording().step_count(); }
   // Ids of those that can show the run.
   [[nodiscard]] std::vector<std::string> figures() const;
-  // A figure after so many steps as SVG, in so many logical pixels; an empty id: the link's.
+  // A figure after so many steps as SVG, in so many logical pixels; an empty id: the link's, or the one that it
+  // opens on.
   [[nodiscard]] std::string svg(std::string_view figure, std::uint32_t step, float width, float height) const;
   // As `scatterscope record --json` writes it.
   [[nodiscard]] std::string json() const;

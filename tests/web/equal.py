@@ -82,7 +82,9 @@ def main():
         both(link, *([figure, step] for figure in ids for step in moments))
     for number, link in enumerate(random_links(given.runs, 1)):
         both(wrong[number % len(wrong)], "json")
-        both(link, "json", ["", 20])
+        facts = both(link, "json", "figures")
+        if not isinstance(facts, dict):
+            both(link, [facts[1].split("\n")[0], 20])
     for engine in (browser, native):
         engine.process.stdin.close()
     for line in differ[:20]:

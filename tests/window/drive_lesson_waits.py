@@ -68,10 +68,6 @@ def figure_expose_repair_run(window):
     window.wait_for(lesson_is("answered", 9), "is found")
 
     go_on(window, 10)
-    window.click("lesson_option_1")
-    window.wait_for(lesson_is("answered", 10), "where the ones begin")
-
-    go_on(window, 11)
     window.click("new_run")
     window.wait_for(lambda s: s["dialog"] == "input", "the form")
     window.widget("asked_run")
@@ -79,12 +75,16 @@ def figure_expose_repair_run(window):
     window.click("preset_four")
     window.click("record")
     window.wait_for(lambda s: s["n"] == 4 and not s["recording"], "another run", 20)
-    check(lesson_is("open", 11)(window.state), "is not the one that is waited for")
+    check(lesson_is("open", 10)(window.state), "is not the one that is waited for")
     window.click("new_run")
     window.wait_for(lambda s: s["dialog"] == "input", "the form again")
     window.click("preset_small")
     window.click("record")
-    window.wait_for(lesson_is("answered", 11), "the run that is waited for", 20)
+    window.wait_for(lesson_is("answered", 10), "the run that is waited for", 20)
+
+    go_on(window, 11)
+    window.click("lesson_option_1")
+    window.wait_for(lesson_is("answered", 11), "where the ones begin")
 
 
 def steps_by_right(window, step):

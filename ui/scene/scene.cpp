@@ -11,11 +11,16 @@ namespace {
 
 constexpr float reach = 3;  // pixels beside a line that still hit it
 
+// The same on every machine, as libraries' hypot() is not: drawings of the program and of a page are equal.
+float length_of(float x, float y) {
+  return std::sqrt(x * x + y * y);
+}
+
 float distance_to_segment(Point p, Point a, Point b) {
   const float dx = b.x - a.x, dy = b.y - a.y;
   const float length2 = dx * dx + dy * dy;
   const float along = length2 > 0 ? std::clamp(((p.x - a.x) * dx + (p.y - a.y) * dy) / length2, 0.0F, 1.0F) : 0.0F;
-  return std::hypot(p.x - (a.x + along * dx), p.y - (a.y + along * dy));
+  return length_of(p.x - (a.x + along * dx), p.y - (a.y + along * dy));
 }
 
 bool inside(Point p, Point at, float width, float height) {
@@ -81,7 +86,7 @@ std::optional<Ref> hit_shape(const Raster& raster, Point at) {
     for (int x = std::max(0, column - across); x <= std::min(columns - 1, column + across); ++x) {
       const std::size_t cell = static_cast<std::size_t>(y) * raster.columns + static_cast<std::size_t>(x);
       const float away =
-          std::hypot(static_cast<float>(x - column) * cell_width, static_cast<float>(y - row) * cell_height);
+          length_of(static_cast<float>(x - column) * cell_width, static_cast<float>(y - row) * cell_height);
       if (std::isnan(raster.values[cell]) || (nearest && away >= least) || away > reach) continue;
       nearest = cell;
       least = away;
@@ -152,7 +157,7 @@ std::optional<ArrowHead> arrow_head(const Line& line) {
   const Point tip = line.points.back();
   // The direction of a wavy line is that of its last stretch, short as it may be.
   const Point from = line.points[line.points.size() - 2];
-  const float dx = tip.x - from.x, dy = tip.y - from.y, length = std::hypot(dx, dy);
+  const float dx = tip.x - from.x, dy = tip.y - from.y, length = length_of(dx, dy);
   if (length <= 0) return std::nullopt;
   const float ux = dx / length, uy = dy / length;
   const float long_side = 4.5F + 2.5F * line.stroke_width, half_width = 2 + 1.2F * line.stroke_width;

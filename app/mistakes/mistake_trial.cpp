@@ -185,7 +185,7 @@ std::string why_hidden(const mistakes::Mistake& mistake, const recording::Record
 
 std::string fault_words(const MistakeTrial& trial, Language language) {
   if (trial.tried.failure) {
-    const std::string words = failure_words(*trial.tried.failure, language);
+    std::string words = failure_words(*trial.tried.failure, language);
     const std::string place = failure_place(trial.tried, language);
     if (!place.empty()) return format_text(texts::mistake_fault_there, language, {words, place});
     const auto& begun = trial.tried.recording->iterations;

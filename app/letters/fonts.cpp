@@ -10,7 +10,7 @@
 #include <cstring>
 #include <utility>
 
-#include "ui/scene/imgui_painter.h"
+#include "ui/scene/imgui/imgui_painter.h"
 
 namespace scatterscope::window {
 namespace {

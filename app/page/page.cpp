@@ -26,7 +26,7 @@
 #include "ui/panels/intents/selection_intents.h"
 #include "ui/panels/intents/window_intents.h"
 #include "ui/panels/intents/work_intents.h"
-#include "ui/panels/shown_words.h"
+#include "ui/panels/shown/shown_words.h"
 #include "ui/panels/values/predicting_value.h"
 
 namespace scatterscope::app {
@@ -40,26 +40,6 @@ Language language_of(std::string_view tag) {
     if (tag.starts_with(traditional)) return Language::traditional_chinese;
   return Language::simplified_chinese;
 }
-
-// Jobs by a number each.
-template <class State>
-constexpr std::size_t job_number = 0;
-template <>
-constexpr std::size_t job_number<RecordState> = 1;
-template <>
-constexpr std::size_t job_number<ComparisonState> = 2;
-template <>
-constexpr std::size_t job_number<ViewState> = 3;
-template <>
-constexpr std::size_t job_number<LoadState> = 4;
-template <>
-constexpr std::size_t job_number<TradeOffState> = 5;
-template <>
-constexpr std::size_t job_number<ChapterMapState> = 6;
-template <>
-constexpr std::size_t job_number<CountState> = 7;
-template <>
-constexpr std::size_t job_number<CourseState> = 8;
 
 std::string option_in(const std::string& link, std::string_view name) {
   const std::string wanted = std::string(name) + "=";
@@ -222,7 +202,7 @@ void Page::start(Task<State> task) {
   State first = task.first;
   first.kind = JobState::Kind::running;
   take(hear(session_, std::move(first)));
-  due_.push_back({job_number<State>, [this, task = std::move(task)] {
+  due_.push_back({typeid(State), [this, task = std::move(task)] {
                     BackgroundJob<State>* running = nullptr;
                     BackgroundJob<State> job([&] { working_(running->poll().progress); });
                     running = &job;
@@ -243,7 +223,7 @@ bool Page::needs_programs(const Error& problem) {
 
 template <class State>
 void Page::stop(bool heard) {
-  const auto removed = std::erase_if(due_, [](const Piece& piece) { return piece.job == job_number<State>; });
+  const auto removed = std::erase_if(due_, [](const Piece& piece) { return piece.job == typeid(State); });
   if (!heard || removed == 0) return;
   State last;
   last.kind = JobState::Kind::cancelled;
@@ -262,7 +242,7 @@ void Page::make_course() {
   const bool last = course_at_ == course_runs_.size();
   course_.kind = last ? JobState::Kind::done : JobState::Kind::running;
   course_.progress = static_cast<double>(course_at_) / static_cast<double>(course_runs_.size());
-  if (!last) due_.push_back({job_number<CourseState>, [this] { make_course(); }});
+  if (!last) due_.push_back({typeid(CourseState), [this] { make_course(); }});
   take(hear(session_, course_));
 }
 
@@ -311,7 +291,7 @@ void Page::perform(const Effect& effect) {
               course_ = course_task(wanted.runs).first;
               course_.kind = JobState::Kind::running;
               course_at_ = 0;
-              due_.push_back({job_number<CourseState>, [this] { make_course(); }});
+              due_.push_back({typeid(CourseState), [this] { make_course(); }});
               take(hear(session_, course_));
             },
             [&](const Cancel<RecordJob>&) { stop<RecordState>(true); },

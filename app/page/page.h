@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <typeindex>
 #include <vector>
 
 #include "app/courses/course_job.h"
@@ -57,7 +58,7 @@ class Page {
   // The part of that number in the last picture.
   void act(std::size_t part, const std::string& words);
   void press_key(const panels::KeyPressed& key);
-  // At a place of a figure, in its own units.
+  // What stands at that place of a figure, in the figure's own units.
   void point(PointedBy how, std::size_t side, float x, float y);
   void set_room(const PageRoom& room) { room_ = room; }
   void pass_time(double seconds);
@@ -73,7 +74,7 @@ class Page {
 
  private:
   struct Piece {
-    std::size_t job = 0;  // by which it is cancelled
+    std::type_index job;  // its state's, by which it is cancelled
     std::function<void()> does;
   };
   struct Drawn {
@@ -130,8 +131,8 @@ class Page {
   recording::Config compared_;
   panels::HelpSearch help_;
   panels::Dialog dialog_ = panels::Dialog::none;
-  bool by_link_ = false;               // what is done now nobody has pressed
-  bool by_dialog_ = false;             // the dialog of mistakes asked for it
+  bool by_link_ = false;               // a link is being opened: the reader has pressed nothing
+  bool by_dialog_ = false;             // the mistakes' dialog asked for what runs
   std::optional<RunRequest> held_;     // a large run that a link asks for: whether it is recorded is asked
   std::optional<scene::Ref> menu_of_;  // the cell whose menu is open
   std::size_t menu_side_ = 0;

@@ -34,8 +34,8 @@
 #include "ui/panels/intents/window_intents.h"
 #include "ui/panels/intents/work_intents.h"
 #include "ui/panels/new_run/run_form.h"
-#include "ui/panels/shown_scene.h"
-#include "ui/panels/shown_words.h"
+#include "ui/panels/shown/shown_scene.h"
+#include "ui/panels/shown/shown_words.h"
 #include "ui/panels/source/source_page.h"
 #include "ui/panels/values/lesson_value.h"
 #include "ui/panels/values/mistake_value.h"
@@ -81,15 +81,10 @@ ordered_json runs_of(const std::string& words, Language language) {
 }  // namespace
 
 // --- What is shown.
-// Files, folders and windows are the program's.
 ordered_json Page::commands_of(const WorkspaceInput& input, panels::Menu menu, PartWriter& writer) {
-  constexpr std::string_view left_out[] = {
-      "menu_save",   "menu_export",       "menu_export_lecture", "menu_exam",    "lecture_window", "menu_save_measured",
-      "lecture_add", "lecture_add_words", "lecture_unsaved",     "lecture_rail", "reset",          "lecture_notes"};
   ordered_json items = ordered_json::array();
   for (const panels::Command& command : panels::commands()) {
-    if (command.menu != menu || std::find(std::begin(left_out), std::end(left_out), command.name) != std::end(left_out))
-      continue;
+    if (command.menu != menu || command.window) continue;
     items.push_back({{"name", command.name},
                      {"words", panels::say(input, *command.words)},
                      {"key", command.key},

@@ -21,7 +21,7 @@ struct Answered {
   std::optional<panels::Dialog> dialog{};
   std::string focus{};  // the part that takes the keyboard
 };
-// By words as the page has them: of a button none, of a check "1" or "0", of a choice its place.
+// The page answers in words: none for a button, "1" or "0" for a check, its place for a choice.
 using Asks = std::function<Answered(const std::string&)>;
 
 // What is typed, by the fields' names: it stays while the page is drawn anew.

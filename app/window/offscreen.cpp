@@ -10,7 +10,7 @@
 #include "app/window/platform.h"
 #include "app/window/raster_shader.h"
 #include "kernels/texts/processes.h"
-#include "ui/scene/imgui_painter.h"
+#include "ui/scene/imgui/imgui_painter.h"
 
 namespace scatterscope::window {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "ui/scene/colour_map.h"
-#include "ui/scene/imgui_painter.h"
+#include "ui/scene/imgui/imgui_painter.h"
 
 namespace scatterscope::window {
 

@@ -57,7 +57,7 @@ function room() {
 }
 
 function start() {
-  engine = new Worker(new URL('./worker.js' + (larger ? '?engine=mistakes' : ''), import.meta.url));
+  engine = new Worker(new URL('./worker.js', import.meta.url), {name: larger ? 'mistakes' : 'engine'});
   engine.onmessage = function (event) {
     if (event.data.page) show(JSON.parse(event.data.page));
     if (event.data.working !== undefined) showWorking(event.data.working);

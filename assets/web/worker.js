@@ -92,4 +92,4 @@ function hear(event) {
 
 self.onmessage = hear;
 // @ts-ignore: a function of workers
-importScripts(location.search === '?engine=mistakes' ? 'mistakes.js' : 'engine.js');
+importScripts(self.name + '.js');

@@ -1,5 +1,5 @@
 // What ImGui is given for a scene.
-#include "ui/scene/imgui_painter.h"
+#include "ui/scene/imgui/imgui_painter.h"
 
 #include <doctest/doctest.h>
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "ui/panels/palette.h"
-#include "ui/scene/imgui_painter.h"
+#include "ui/scene/imgui/imgui_painter.h"
 #include "ui/scene/theme.h"
 
 namespace scatterscope {

@@ -13,7 +13,7 @@
 #include "ui/panels/palette.h"
 #include "ui/panels/values/panel_value.h"
 #include "ui/panels/workspace.h"
-#include "ui/scene/imgui_painter.h"
+#include "ui/scene/imgui/imgui_painter.h"
 
 namespace scatterscope::panels {
 

@@ -31,7 +31,7 @@
 #include "ui/panels/timing_view.h"
 #include "ui/plots/chapter_map.h"
 #include "ui/plots/count_grid.h"
-#include "ui/scene/faces.h"
+#include "ui/scene/imgui/faces.h"
 
 namespace scatterscope::panels {
 

@@ -302,12 +302,14 @@ constexpr Command all[] = {
     Command{"menu_what_if", texts::what_if_menu, Menu::file, "I", runs_in_sight, opens<Dialog::what_if>}.explained(
         texts::what_if_help),
     {"menu_open", texts::win_menu_open, Menu::file, "Ctrl+O", always, opens<Dialog::open>},
-    {"menu_save", texts::win_menu_save, Menu::file, "Ctrl+S", run_in_sight, opens<Dialog::save>},
+    Command{"menu_save", texts::win_menu_save, Menu::file, "Ctrl+S", run_in_sight, opens<Dialog::save>}.of_window(),
     Command{"menu_export", texts::win_menu_export, Menu::file, "Ctrl+E", has_shown, opens<Dialog::export_figure>}
+        .of_window()
         .saying(why_no_figure),
     Command{"menu_export_lecture", texts::exp_menu, Menu::file, no_key, has_lecture, opens<Dialog::lecture_export>}
+        .of_window()
         .saying(why_no_lecture),
-    {"menu_exam", texts::exam_menu, Menu::file, no_key, always, opens<Dialog::exam>},
+    Command{"menu_exam", texts::exam_menu, Menu::file, no_key, always, opens<Dialog::exam>}.of_window(),
     {"menu_copy_link", texts::win_menu_copy_link, Menu::file, "Ctrl+L", something_shown, asks<CopyLink>},
     Command{"menu_quit", texts::win_menu_quit, Menu::quit, "Ctrl+Q", always, asks<Quit>}.below_a_line(),
 
@@ -319,15 +321,23 @@ constexpr Command all[] = {
     Command{"lecture_return", texts::lec_back_to_scene, Menu::lecture_walk, "Backspace", left_scene,
             asks<ReturnToScene>}
         .explained(texts::lec_help_return),
-    Command{"lecture_rail", texts::lec_rail, Menu::lecture_walk, no_key, has_lecture, moves_rail}.ticked(rail_shown),
+    Command{"lecture_rail", texts::lec_rail, Menu::lecture_walk, no_key, has_lecture, moves_rail}.of_window().ticked(
+        rail_shown),
     of_key("N", notes_go_elsewhere, shows_lecturer_window).explained(texts::lec_help_notes),
-    Command{"lecture_notes", texts::lec_notes, Menu::lecture_walk, "N", has_lecture, shows_notes}.ticked(notes_shown),
+    Command{"lecture_notes", texts::lec_notes, Menu::lecture_walk, "N", has_lecture, shows_notes}.of_window().ticked(
+        notes_shown),
     Command{"lecture_window", texts::lec_window, Menu::lecture_walk, "L", has_lecture, shows_lecturer_window}
+        .of_window()
         .ticked(lecturer_window_shown)
         .explained(texts::lec_help_window),
-    Command{"lecture_add", texts::lec_add, Menu::lecture_add, no_key, something_shown, asks<AddScene>}.below_a_line(),
-    {"lecture_add_words", texts::lec_add_words, Menu::lecture_add, no_key, always, opens<Dialog::new_words>},
-    {"lecture_unsaved", texts::lec_unsaved, Menu::lecture_add, no_key, any_unsaved, opens<Dialog::unsaved_lectures>},
+    Command{"lecture_add", texts::lec_add, Menu::lecture_add, no_key, something_shown, asks<AddScene>}
+        .of_window()
+        .below_a_line(),
+    Command{"lecture_add_words", texts::lec_add_words, Menu::lecture_add, no_key, always, opens<Dialog::new_words>}
+        .of_window(),
+    Command{"lecture_unsaved", texts::lec_unsaved, Menu::lecture_add, no_key, any_unsaved,
+            opens<Dialog::unsaved_lectures>}
+        .of_window(),
     Command{"lecture_undo", texts::lec_undo, Menu::lecture_edit, "Ctrl+Z", can_undo, asks<UndoEdit>}
         .below_a_line()
         .explained(texts::lec_help_undo),
@@ -373,14 +383,16 @@ constexpr Command all[] = {
         .explained(texts::tm_help_key),
     Command{"menu_measure", texts::tm_menu_measure, Menu::timing, no_key, always, opens<Dialog::measure>}
         .below_a_line(),
-    {"menu_save_measured", texts::tm_menu_save, Menu::timing, "Ctrl+S", has_measured, opens<Dialog::save_measured>},
+    Command{"menu_save_measured", texts::tm_menu_save, Menu::timing, "Ctrl+S", has_measured,
+            opens<Dialog::save_measured>}
+        .of_window(),
 
     Command{"menu_drawer", texts::win_drawer, Menu::drawer, "D", always, moves_drawer}.ticked(drawer_shown),
     Command{"menu_stage", texts::win_stage, Menu::window, "F", always, shows_stage}.below_a_line().explained(
         texts::win_help_stage),
     Command{"full_screen", texts::win_full_screen, Menu::window, "F11", always, asks<ToggleFullScreen>}.explained(
         texts::win_help_full_screen),
-    {"reset", texts::win_reset, Menu::window, no_key, always, asks<ResetSettings>},
+    Command{"reset", texts::win_reset, Menu::window, no_key, always, asks<ResetSettings>}.of_window(),
     {"menu_doors", texts::win_menu_doors, Menu::help, no_key, always, opens<Dialog::doors>},
     Command{"menu_index", texts::win_menu_index, Menu::help, "H", always, opens<Dialog::help_index>}.explained(
         texts::win_help_index),

@@ -52,6 +52,13 @@ struct Command {
   // Why it is not allowed, beside the grey entry; null: it is not said.
   std::optional<Text> (*why_not)(const WorkspaceInput&) = nullptr;
 
+  bool window = false;  // it is about files, folders or windows, which a page has not
+
+  [[nodiscard]] constexpr Command of_window() const {
+    Command made = *this;
+    made.window = true;
+    return made;
+  }
   [[nodiscard]] constexpr Command ticked(If where) const {
     Command made = *this;
     made.on = where;

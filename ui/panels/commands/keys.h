@@ -7,7 +7,7 @@
 
 namespace scatterscope::panels {
 
-// Of those that have no letter.
+// Keys that are no letters have a name; all others are `character`.
 enum class Key : std::uint8_t {
   character,
   right,

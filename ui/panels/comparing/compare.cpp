@@ -119,7 +119,7 @@ void draw_side(Draw& draw, std::size_t k) {
   std::string words = moment_words(input, input.shown.recording(), input.shown.moment().step());
   const std::string waiting = figures::waiting_words(draw.input.compare->runs(), k, draw.input.settings.language);
   const auto& mistake = draw.input.compare->mistake;
-  // Of the launch that failed no step is recorded: its place is said instead.
+  // A launch that failed has no recorded steps: its place is said instead.
   if (k == 1 && mistake && !mistake->failure.empty() && !waiting.empty()) words = mistake->failure;
   if (!waiting.empty()) {
     const FontScope bold(draw.input.fonts.bold);

@@ -1,29 +1,18 @@
 // Which two runs to compare: the chapter's pairs, or the loaded recording and another sort of its keys.
-#include <array>
-
 #include "kernels/texts/compare.h"
 #include "kernels/texts/window_buttons.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/intents/work_intents.h"
+#include "ui/panels/values/page_values.h"
 
 namespace scatterscope::panels {
 namespace {
 
-struct Pair {
-  const char* id;
-  Text words;
-};
-constexpr std::array<Pair, 5> pairs{{{"13.2-13.5", texts::cmp_naive_local},
-                                     {"13.5-13.8", texts::cmp_local_radix},
-                                     {"13.8-13.10", texts::cmp_radix_coarse},
-                                     {"lsd-msd", texts::cmp_lsd_msd},
-                                     {"warp", texts::cmp_warp}}};
-
 void draw_presets(Draw& draw, Text words, const char* suffix, bool free) {
   panel_heading(draw, draw.say(words));
   const float room = ImGui::GetContentRegionAvail().x - 2 * ImGui::GetStyle().FramePadding.x;
-  for (const Pair& pair : pairs) {
-    const std::string id = std::string(pair.id) + suffix, label = in_lines(draw.say(pair.words), room);
+  for (const PairOffer& pair : pair_offers()) {
+    const std::string id = std::string(pair.name) + suffix, label = in_lines(draw.say(pair.words), room);
     if (text_button(draw, ("compare_" + id).c_str(), label.c_str(), free)) {
       draw.ask(StartCompare{id, {}});
       draw.state.dialog = Dialog::none;

@@ -8,25 +8,16 @@
 
 #include "kernels/texts/window_help.h"
 #include "ui/panels/intents/window_intents.h"
+#include "ui/panels/values/page_values.h"
 #include "ui/scene/line_breaks.h"
 
 namespace scatterscope::panels {
 namespace {
 
-struct DoorWords {
-  const char* name;
-  Text title, about;
-};
-
-DoorWords words_of(Door door) {
-  switch (door) {
-    case Door::teach:
-      return {"door_teach", texts::door_teach, texts::door_teach_about};
-    case Door::own_keys:
-      return {"door_own_keys", texts::door_own_keys, texts::door_own_keys_about};
-    default:
-      return {"door_learn", texts::door_learn, texts::door_learn_about};
-  }
+const DoorOffer& words_of(Door door) {
+  for (const DoorOffer& each : door_offers())
+    if (each.door == door) return each;
+  return door_offers().front();
 }
 
 constexpr float name_size = 21, digit_size = 30, padding = 12, digit_room = 40;  // logical pixels
@@ -56,7 +47,7 @@ DoorLines lines_of(const Draw& draw, Door door, float width) {
 
 // A button with its digit, its name in large letters, and a sentence.
 bool draw_door(Draw& draw, Door door) {
-  const DoorWords words = words_of(door);
+  const DoorOffer& words = words_of(door);
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x, pad = draw.px(padding);
   const DoorLines lines = lines_of(draw, door, width);

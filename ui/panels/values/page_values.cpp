@@ -22,8 +22,8 @@
 #include "ui/panels/intents/shown_intents.h"
 #include "ui/panels/intents/window_intents.h"
 #include "ui/panels/intents/work_intents.h"
-#include "ui/panels/shown_scene.h"
-#include "ui/panels/shown_words.h"
+#include "ui/panels/shown/shown_scene.h"
+#include "ui/panels/shown/shown_words.h"
 #include "ui/panels/values/say.h"
 #include "ui/plots/field_names.h"
 #include "ui/plots/plot.h"
@@ -184,28 +184,37 @@ PanelValue instead_value(const WorkspaceInput& input) {
   return value;
 }
 
-PanelValue doors_value(const WorkspaceInput& input) {
-  constexpr std::tuple<Door, const char*, Text, Text> doors[] = {
+std::span<const PairOffer> pair_offers() {
+  static constexpr PairOffer all[] = {{"13.2-13.5", texts::cmp_naive_local},
+                                      {"13.5-13.8", texts::cmp_local_radix},
+                                      {"13.8-13.10", texts::cmp_radix_coarse},
+                                      {"lsd-msd", texts::cmp_lsd_msd},
+                                      {"warp", texts::cmp_warp}};
+  return all;
+}
+
+std::span<const DoorOffer> door_offers() {
+  static constexpr DoorOffer all[] = {
       {Door::learn, "door_learn", texts::door_learn, texts::door_learn_about},
       {Door::teach, "door_teach", texts::door_teach, texts::door_teach_about},
       {Door::own_keys, "door_own_keys", texts::door_own_keys, texts::door_own_keys_about}};
+  return all;
+}
+
+PanelValue doors_value(const WorkspaceInput& input) {
   PanelValue value;
-  for (const auto& [door, name, title, about] : doors) {
-    value.emplace_back(Button{name, say(input, title), TakeDoor{door}, true, door == Door::learn});
-    value.emplace_back(Words{"", say(input, about)});
+  for (const DoorOffer& each : door_offers()) {
+    value.emplace_back(Button{each.name, say(input, each.title), TakeDoor{each.door}, true, each.door == Door::learn});
+    value.emplace_back(Words{"", say(input, each.about)});
   }
   return value;
 }
 
 PanelValue comparisons_value(const WorkspaceInput& input) {
-  constexpr std::pair<const char*, Text> pairs[] = {{"13.2-13.5", texts::cmp_naive_local},
-                                                    {"13.5-13.8", texts::cmp_local_radix},
-                                                    {"13.8-13.10", texts::cmp_radix_coarse},
-                                                    {"lsd-msd", texts::cmp_lsd_msd},
-                                                    {"warp", texts::cmp_warp}};
   PanelValue value{Words{"", say(input, texts::cmp_sixteen), Tone::heading}};
-  for (const auto& [name, words] : pairs)
-    value.emplace_back(Button{std::string("compare_") + name, say(input, words), StartCompare{name, {}}});
+  for (const PairOffer& each : pair_offers())
+    value.emplace_back(
+        Button{std::string("compare_") + each.name, say(input, each.words), StartCompare{each.name, {}}});
   value.emplace_back(Words{"", say(input, texts::cmp_help), Tone::faint});
   return value;
 }

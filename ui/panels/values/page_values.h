@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,19 @@ namespace scatterscope::panels {
 [[nodiscard]] PanelValue results_value(const WorkspaceInput& input);
 // What the grid counts, or the map of the chapter.
 [[nodiscard]] PanelValue instead_value(const WorkspaceInput& input);
+// A pair of the chapter that is compared by that name, and the doors of a first visit.
+struct PairOffer {
+  const char* name;
+  Text words;
+};
+[[nodiscard]] std::span<const PairOffer> pair_offers();
+struct DoorOffer {
+  Door door;
+  const char* name;
+  Text title, about;
+};
+[[nodiscard]] std::span<const DoorOffer> door_offers();
+
 // What a first visit asks; `opens` is called where a form follows.
 [[nodiscard]] PanelValue doors_value(const WorkspaceInput& input);
 // The pairs of the chapter to be compared.

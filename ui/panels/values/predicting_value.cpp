@@ -8,7 +8,7 @@
 #include "kernels/texts/predicting.h"
 #include "ui/figures/explanation.h"
 #include "ui/panels/intents/moment_intents.h"
-#include "ui/panels/shown_words.h"
+#include "ui/panels/shown/shown_words.h"
 #include "ui/panels/values/mistake_value.h"
 #include "ui/panels/values/say.h"
 #include "ui/typed_text.h"

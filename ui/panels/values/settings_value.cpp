@@ -6,7 +6,7 @@
 
 #include "kernels/texts/window_menu.h"
 #include "ui/panels/intents/window_intents.h"
-#include "ui/panels/shown_words.h"
+#include "ui/panels/shown/shown_words.h"
 #include "ui/panels/values/say.h"
 
 namespace scatterscope::panels {

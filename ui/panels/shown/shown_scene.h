@@ -22,7 +22,7 @@ struct PlotKey {
   float least_letters = 0;      // as PlotInput's
   bool operator==(const PlotKey&) const = default;
 };
-// Of what stands in the figure's place that one's parts are filled.
+// What stands in the figure's place. Only the parts that belong to `what` are filled.
 struct InsteadKey {
   Instead what = Instead::none;
   plots::CountGrid grid;

@@ -1,4 +1,4 @@
-#include "ui/panels/shown_scene.h"
+#include "ui/panels/shown/shown_scene.h"
 
 #include "kernels/parameters/sort_info.h"
 #include "ui/figures/words.h"

@@ -1,4 +1,4 @@
-#include "ui/panels/shown_words.h"
+#include "ui/panels/shown/shown_words.h"
 
 #include <optional>
 #include <string>

@@ -3,7 +3,7 @@
 
 #include <imgui.h>
 
-#include "ui/scene/faces.h"
+#include "ui/scene/imgui/faces.h"
 #include "ui/scene/scene.h"
 #include "ui/scene/theme.h"
 

@@ -1,4 +1,4 @@
-#include "ui/scene/imgui_painter.h"
+#include "ui/scene/imgui/imgui_painter.h"
 
 #include <algorithm>
 #include <cfloat>

@@ -19,10 +19,10 @@ Task<CourseState> course_task(std::vector<RunArguments> runs, std::string execut
               try {
                 ready = std::make_shared<const ViewSources>(
                     make_sources(runs[k], recorded_in_child(executable), work.progress_of(begun, share), executable));
-              } catch (const Error& error) {
-                problem = error;
               } catch (const catalog::RunCancelled&) {
                 break;
+              } catch (const std::exception& failure) {  // whatever it is, the scenes behind it come
+                problem = error_of(failure);
               }
               if (work.cancelled()) break;
               work.change([&](CourseState& state) {

@@ -3,6 +3,10 @@
 #include <algorithm>
 #include <exception>
 #include <stdexcept>
+#include <string>
+
+#include "kernels/error.h"
+#include "kernels/texts/stopped_runs.h"
 
 #ifdef SCATTERSCOPE_ASAN
 #include <sanitizer/asan_interface.h>
@@ -22,7 +26,7 @@ void Devices::run(const std::function<void(unsigned device)>& host) {
     return host(0);
   }
 #ifdef __wasm__
-  throw std::logic_error("host code of several devices has no fibers here");
+  throw Error(texts::run_several_devices, {std::to_string(count())});
 #else
   run_all(host);
 #endif

@@ -16,7 +16,7 @@ from pathlib import Path
 
 root = Path(__file__).resolve().parents[2]
 # A run of a page has one device, and one thread: its switches of fibers are those of one.
-left_out = {"sample-devices": "several devices have no fibers in a browser"}
+left_out = {"sample-devices": "a page records runs of one device, and says so"}
 wrong = ["sort=radix-1bit&preset=book&n=0&keys=1", "sort=none", "sort=radix-1bit&preset=book&access-limit=3",
          "sort=radix-1bit&preset=book&figure=nothing", "sort=merge&keys=1,2&key-bits=1"]
 

@@ -60,10 +60,10 @@ ordered_json PartWriter::of(const panels::Button& part) {
                     {"allowed", part.allowed}, {"main", part.main}, {"link", part.link}};
   if (part.icon) made["icon"] = word_of(*part.icon);
   if (!part.asks && !part.writes && part.opens.empty()) return made;
-  made["act"] = keep([this, asks = part.asks, writes = part.writes, opens = part.opens](const std::string&) {
+  made["act"] = keep([&typed = typed_, asks = part.asks, writes = part.writes, opens = part.opens](const std::string&) {
     if (writes) {
-      typed_.words[writes->field] = writes->words;
-      typed_.refused.erase(writes->field);
+      typed.words[writes->field] = writes->words;
+      typed.refused.erase(writes->field);
     }
     return Answered{asks, std::nullopt, opens};
   });
@@ -89,15 +89,15 @@ ordered_json PartWriter::of(const panels::Options& part) {
 }
 
 ordered_json PartWriter::of(const panels::Field& part) {
-  const auto asks = [this, field = part.name, asks = part.asks, refused = part.refused,
+  const auto asks = [&typed = typed_, field = part.name, asks = part.asks, refused = part.refused,
                      again = part.again](const std::string& words) {
-    typed_.words[field] = words;
+    typed.words[field] = words;
     std::optional<panels::Intent> intent = asks ? asks(words) : std::nullopt;
     if (intent) {
-      typed_.refused.erase(field);
-      if (again) typed_.words[field].clear();
+      typed.refused.erase(field);
+      if (again) typed.words[field].clear();
     } else {
-      typed_.refused[field] = refused;
+      typed.refused[field] = refused;
     }
     return Answered{std::move(intent)};
   };
@@ -151,13 +151,13 @@ ordered_json PartWriter::of(const panels::Number& part) {
   if (!problem.empty()) made["refused"] = problem;
   if (!refused && !part.problem.empty()) form_.shown_beside = true;
   made["numeric"] = true;
-  made["act"] = keep([this, part](const std::string& words) {
+  made["act"] = keep([&form = form_, part](const std::string& words) {
     const auto number = part.read(words);
     if (number) {
-      form_.refused.erase(part.name);
+      form.refused.erase(part.name);
       part.takes(*number);
     } else {
-      form_.refused[part.name] = words;
+      form.refused[part.name] = words;
     }
     return Answered{};
   });

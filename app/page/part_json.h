@@ -30,6 +30,7 @@ struct TypedWords {
   std::map<std::string, std::string> refused;  // and why
 };
 
+// What it keeps outlives it: typed and form are the page's own.
 class PartWriter {
  public:
   PartWriter(TypedWords& typed, panels::FormState& form, Language language)

@@ -35,7 +35,7 @@ constexpr AlsoAsked also_asked[] = {
     {texts::ask_destination, texts::also_destination}, {texts::ask_look_back_end, texts::also_look_back},
     {texts::term_look_back, texts::also_look_back},    {texts::term_merge, texts::also_merge},
     {texts::ask_co_rank, texts::also_merge},           {texts::ask_merge_when, texts::also_merge},
-    {texts::ask_merge_parallel, texts::also_merge},
+    {texts::ask_merge_parallel, texts::also_merge},    {texts::ask_scan_outside, texts::also_scan_outside},
 };
 
 // What a search looks into.
@@ -180,18 +180,13 @@ std::vector<std::uint32_t> found_in_help(std::string_view words) {
   };
   const auto begins = [&](const std::string& title) { return !parts.empty() && title.starts_with(parts.front()); };
   const auto is = [small = in_small_letters(words)](const std::string& title) { return title == small; };
-  std::vector<std::uint32_t> by_rank[5];
+  std::vector<std::uint32_t> by_rank[6];
   for (std::uint32_t k = 0; k < searched.size(); ++k) {
     const auto any = [](const auto& all, const auto& is) { return std::any_of(all.begin(), all.end(), is); };
     if (!any(searched[k].all, has_all)) continue;
-    const bool title = any(searched[k].titles, has_all);
+    const bool title = any(searched[k].titles, has_all), begun = any(searched[k].titles, begins);
     const bool question = !parts.empty() && !help_entries()[k].term;
-    by_rank[!title                            ? 4
-            : question                        ? 0
-            : any(searched[k].titles, is)     ? 1
-            : any(searched[k].titles, begins) ? 2
-                                              : 3]
-        .push_back(k);
+    by_rank[!title ? 5 : question ? (begun ? 0 : 1) : any(searched[k].titles, is) ? 2 : begun ? 3 : 4].push_back(k);
   }
   std::vector<std::uint32_t> found;
   for (const auto& rank : by_rank) found.insert(found.end(), rank.begin(), rank.end());

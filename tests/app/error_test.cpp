@@ -78,8 +78,8 @@ TEST_CASE("who waits where is reported in the language that is asked for, all of
         "核函数 k，线程块 0：线程 0-1 在 f.cuh:3 等待，线程 4 在 f.cuh:9 等待，但线程 2 位于 f.cuh:7："
         "同一线程块的所有线程必须到达同一个屏障");
   CHECK(describe(divergence, Language::traditional_chinese) ==
-        "核心函式 k，執行緒區塊 0：執行緒 0-1 在 f.cuh:3 等待，執行緒 4 在 f.cuh:9 等待，但執行緒 2 位於 f.cuh:7："
-        "同一執行緒區塊的所有執行緒必須到達同一個屏障");
+        "kernel k，block 0：執行緒 0-1 在 f.cuh:3 等待，執行緒 4 在 f.cuh:9 等待，但執行緒 2 位於 f.cuh:7："
+        "同一個 block 的所有執行緒必須到達同一個屏障");
   CHECK(
       describe(
           Message{texts::run_barrier_missed, {"k", "0"}, {{texts::run_threads_ended, {"3"}}, waits("0-2", "f.cuh:3")}},

@@ -274,7 +274,7 @@ TEST_CASE(
   }
   CHECK(format_text(texts::win_compiling, Language::english, {"3", "8"}) == "Compiling kernels: 3 of 8");
   CHECK(format_text(texts::win_compiling, Language::simplified_chinese, {"3", "8"}) == "正在编译核函数：3/8");
-  CHECK(format_text(texts::win_compiling, Language::traditional_chinese, {"3", "8"}) == "正在編譯核心函式：3/8");
+  CHECK(format_text(texts::win_compiling, Language::traditional_chinese, {"3", "8"}) == "正在編譯 kernel：3/8");
 }
 
 TEST_CASE("what happens is scrolled into sight, and nothing moves while it is") {

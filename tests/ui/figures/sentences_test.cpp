@@ -138,7 +138,7 @@ TEST_CASE("phases: every step of every sort has words for its iteration and kern
   CHECK(said(bits, stored, Language::simplified_chinese) ==
         "第 1 次迭代，共 4 次：按第 0 位分入 2 个桶。核函数 scatter。");
   CHECK(said(bits, stored, Language::traditional_chinese) ==
-        "第 1 次迭代，共 4 次：依第 0 位元分入 2 個桶。核心函式 scatter。");
+        "第 1 次迭代，共 4 次：依位元 0 分入 2 個桶。kernel scatter。");
   const Recorded merge(of_sort("merge", 4, 4), book_keys);
   CHECK(said(merge, merge.iteration(1).end_step, Language::english)
             .starts_with("Iteration 2 of 3: runs of 4 keys are merged, 2 at a time, into runs of 8 keys. "));
@@ -172,7 +172,7 @@ TEST_CASE("sentences: iteration 1 of the book's keys, key by key") {
             .starts_with(
                 "线程块 2 的线程 1 持有键 6（索引 9），它的位是 0。它前面有 5 个键的位是 1，因此它去往 9 - 5 = 4。"));
   CHECK(words_at(r, shown, {.key = 9U}, Language::traditional_chinese)
-            .starts_with("執行緒區塊 2 的執行緒 1 持有鍵 6（索引 9），它的位元是 0。它前面有 5 個鍵的位元是 "
+            .starts_with("block 2 的執行緒 1 持有鍵 6（索引 9），它的位元是 0。它前面有 5 個鍵的位元是 "
                          "1，因此它去往 9 - 5 = 4。"));
   CHECK(words_at(r, r.moment(0), {}) == "Nothing has run yet: keys_a holds 16 keys.");
 }
@@ -293,7 +293,7 @@ TEST_CASE("terms: found in a sentence once each, as whole words, plurals too, an
   CHECK(found("Thread blocks and Tiles", Language::english) == Names{"Thread blocks=thread block", "Tiles=tile"});
   CHECK(found("线程块 2 的线程 1 公布分块的前缀。", Language::simplified_chinese) ==
         Names{"线程块=thread block", "分块=tile", "前缀=prefix"});
-  CHECK(found("這個 warp 的通道", Language::traditional_chinese) == Names{"warp=warp", "通道=lane"});
+  CHECK(found("這個 warp 的 lane", Language::traditional_chinese) == Names{"warp=warp", "lane=lane"});
 }
 
 TEST_CASE("terms: underlining them leaves the lines of a caption as they are, in three languages") {

@@ -60,7 +60,7 @@ TEST_CASE("one sentence says how a timed form differs, and which options record 
   CHECK(words(plain, turns, &turns, true) ==
         "Timed with blocks in turns: on; stepped here with off. --as-timed records the timed form.");
   CHECK(form_words(plain, turns, &turns, true, Language::simplified_chinese) ==
-        "计时采用线程块轮流执行：开；此处逐步查看采用 关。--as-timed 按计时的形式记录。");
+        "计时采用“线程块轮流执行：开”；此处逐步查看采用“关”。--as-timed 按计时形式录制。");
 }
 
 TEST_CASE("parameters of the form have words, and where one value of another has some, all have") {

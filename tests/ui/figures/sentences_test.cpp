@@ -172,8 +172,8 @@ TEST_CASE("sentences: iteration 1 of the book's keys, key by key") {
             .starts_with(
                 "线程块 2 的线程 1 持有键 6（索引 9），它的位是 0。它前面有 5 个键的位是 1，因此它去往 9 - 5 = 4。"));
   CHECK(words_at(r, shown, {.key = 9U}, Language::traditional_chinese)
-            .starts_with("block 2 的執行緒 1 持有鍵 6（索引 9），它的位元是 0。它前面有 5 個鍵的位元是 "
-                         "1，因此它去往 9 - 5 = 4。"));
+            .starts_with("block 2 的執行緒 1 負責鍵 6（索引 9），它的位元是 0。它前面有 5 個鍵的位元是 "
+                         "1，所以它移到 9 - 5 = 4。"));
   CHECK(words_at(r, r.moment(0), {}) == "Nothing has run yet: keys_a holds 16 keys.");
 }
 
@@ -291,7 +291,7 @@ TEST_CASE("terms: found in a sentence once each, as whole words, plurals too, an
   CHECK(found("An exclusive scan of a swarped, prefixed tile_words", Language::english) ==
         Names{"exclusive scan=exclusive scan"});
   CHECK(found("Thread blocks and Tiles", Language::english) == Names{"Thread blocks=thread block", "Tiles=tile"});
-  CHECK(found("线程块 2 的线程 1 公布分块的前缀。", Language::simplified_chinese) ==
+  CHECK(found("线程块 2 的线程 1 发布分块的前缀。", Language::simplified_chinese) ==
         Names{"线程块=thread block", "分块=tile", "前缀=prefix"});
   CHECK(found("這個 warp 的 lane", Language::traditional_chinese) == Names{"warp=warp", "lane=lane"});
 }

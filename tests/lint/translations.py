@@ -1,6 +1,7 @@
 """Every visible string in three languages: complete, with the arguments that it names, in the right script, with
-glossary.tsv's terms. So are the texts of lessons, which name the same numbers in all three. A call passes as many
-arguments as its string names. A file includes the areas of strings that it names, and no other.
+glossary.tsv's terms and without those of foreign_terms.tsv. So are the texts of lectures and lessons, and the pages of
+each language; a lesson names the same numbers in all three. A call passes as many arguments as its string names. A file includes
+the areas of strings that it names, and no other.
 
 With --glyphs: every character has a glyph in the fonts that the window loads."""
 
@@ -11,8 +12,9 @@ import sys
 import project
 
 FOLDER = "assets/translations"
-LESSONS = "assets/lessons"
+COURSES = ("assets/lectures", "assets/lessons")
 LANGUAGES = ("English", "简体", "繁體")
+CODES = ("en", "zh-Hans", "zh-Hant")
 PIECE = r'"(?:\\.|[^"\\])*"'
 TEXT = rf"((?:{PIECE}\s*)+)"
 ENTRY = re.compile(rf"\bS\(\s*(\w+)\s*,\s*(?:\(([^()\"]*)\)\s*,\s*)?{TEXT},\s*{TEXT},\s*{TEXT}\)")
@@ -98,6 +100,20 @@ def departures(texts, terms):
                 yield word, language
 
 
+def foreign_terms(rows):
+    """{language: [(pattern, what it says instead)]}"""
+    terms = {code: [] for code in CODES}
+    for code, word, instead in rows:
+        terms[code].append((re.compile(word), instead))
+    return terms
+
+
+def strangers(text, terms):
+    """(word, what to say instead) of each word that this language does not say."""
+    plain = re.sub(r"`[^`]*`|<\w:", " ", text)
+    return [(match.group(0), instead) for pattern, instead in terms for match in pattern.finditer(plain)]
+
+
 CODE = re.compile(r"<\w:|\{\w+\}:\{\w+\}|[A-Za-z]+ ?\([^()]*\)|[“「][^“”「」]*[”」]|\"[^\"]*\": \w+")
 
 
@@ -121,9 +137,9 @@ def disagreements(english):
     return [match.group(0) for match in DISAGREES.finditer(english.split("allowed:")[0])]
 
 
-def judge(strings, same, glossary, exceptions):
+def judge(strings, same, glossary, exceptions, stranger_terms=None):
     found, seen = [], {}
-    terms = terms_of(glossary)
+    terms, stranger_terms = terms_of(glossary), stranger_terms or foreign_terms([])
     for path, line, name, texts, names in strings:
         say = lambda what: found.append(f"{path}:{line}: {name}: {what}")
         if name in seen:
@@ -155,6 +171,9 @@ def judge(strings, same, glossary, exceptions):
             wrong = foreign(texts[language], codec)
             if wrong:
                 say(f"{LANGUAGES[language]} holds characters of the other script: {wrong}")
+            for word, instead in strangers(texts[language], stranger_terms[CODES[language]]):
+                if (name, word) not in exceptions:
+                    say(f"{LANGUAGES[language]} says '{word}': {instead}, by {FOLDER}/foreign_terms.tsv")
         for word, language in departures(texts, terms):
             if (name, word) not in exceptions:
                 say(f"{LANGUAGES[language]} does not say '{word}' as {FOLDER}/glossary.tsv does")
@@ -259,15 +278,17 @@ def lesson_texts(path, text):
             for number, inner in enumerate(value, 1):
                 gather(inner, f"{place}[{number}]")
 
-    gather(json.loads(text), path.removeprefix(f"{LESSONS}/").removesuffix(".json"))
+    gather(json.loads(text), path.rsplit("/", 1)[-1].removesuffix(".json"))
     return found
 
 
-def judge_lessons(texts, glossary, exceptions):
+def judge_lessons(texts, glossary, exceptions, stranger_terms=None):
     """Chinese texts write 0 and 1 for zeros and ones, so these two may differ."""
     wordless = {name for _, _, name, in_all, _ in texts if not re.search(r"[A-Za-z]", in_all[0])}
-    found = judge(texts, wordless, glossary, exceptions)
+    found = judge(texts, wordless, glossary, exceptions, stranger_terms)
     for path, line, name, in_all, _ in texts:
+        if path.startswith("assets/lectures"):
+            continue
         english, *others = ({number for number in re.findall(r"\d+", one) if int(number) > 1} for one in in_all)
         for language, other in zip(LANGUAGES[1:], others):
             if other != english:
@@ -275,10 +296,23 @@ def judge_lessons(texts, glossary, exceptions):
     return found
 
 
+def judge_page(path, text, terms):
+    """A page of documents, without its commands and the targets of its links."""
+    text = re.sub(r"```.*?```", lambda m: re.sub(r"[^\n]", " ", m.group(0)), text, flags=re.DOTALL)
+    return [f"{path}:{number}: says '{word}': {instead}, by {FOLDER}/foreign_terms.tsv"
+            for number, line in enumerate(text.splitlines(), 1)
+            for word, instead in strangers(re.sub(r"\]\([^)]*\)", "]", line), terms)]
+
+
+def judge_pages(terms):
+    return [line for code in CODES[1:] for path in (f"README.{code}.md", *project.files((".md",), (f"docs/{code}",)))
+            for line in judge_page(path, project.read(path), terms[code])]
+
+
 def lint():
     found, strings = all_strings()
-    lessons = [text for path in project.files((".json",), (LESSONS,)) for text in lesson_texts(path, project.read(path))]
-    print(f"{len(strings)} strings, {len(lessons)} texts of lessons")
+    lessons = [text for path in project.files((".json",), COURSES) for text in lesson_texts(path, project.read(path))]
+    print(f"{len(strings)} strings, {len(lessons)} texts of lectures and lessons")
     same = {row[0] for row in table("same_in_chinese.tsv")}
     exceptions = {(row[0], row[1]) for row in table("glossary_exceptions.tsv")}
     for path in project.files((".h", ".cpp"), ("ui", "app")):
@@ -291,8 +325,9 @@ def lint():
         found += wrong_areas(path, project.read(path), areas)
     glossary = [row[:3] for row in table("glossary.tsv")]
     of_lessons = {exception for exception in exceptions if "." in exception[0]}
-    return (found + judge(strings, same, glossary, exceptions - of_lessons)
-            + judge_lessons(lessons, glossary, of_lessons))
+    terms = foreign_terms(row[:3] for row in table("foreign_terms.tsv"))
+    return (found + judge(strings, same, glossary, exceptions - of_lessons, terms)
+            + judge_lessons(lessons, glossary, of_lessons, terms) + judge_pages(terms))
 
 
 # Where Debian and Ubuntu keep the fonts that the window loads.

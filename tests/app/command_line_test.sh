@@ -185,7 +185,7 @@ checks=$((checks + 1))
 if [[ $(cut -d ' ' -f 1 stdout.txt) != "$(seq 0 $(($(wc -l <stdout.txt) - 1)))" ]]; then fail "describe: not a line for each step"; fi
 good describe keys.rec --step 0 --key-format hexadecimal
 good describe --term prefix --language zh-Hant
-has stdout.txt "到分塊末尾為止所有元素之和"
+has stdout.txt "到分塊末尾為止所有元素的和"
 good show --preset book --device cpu --figure 13.3 --step 51 --out b.svg
 has b.svg "<desc>Thread 3 of block 2 has key 1101 (index 11); its bit is 1. All zeros come first: 16 - 8 = 8. 6 keys before it have a 1, so it goes to 16 - 8 + 6 = 14."
 good show --preset book --device cpu --figure 13.3 --iteration 0 --out end.svg

@@ -582,7 +582,7 @@ TEST_CASE("a text that says again has a step of several presses, and then it is 
       if (says(Language::english, "again and again")) CHECK(presses > 1);
       again += says(Language::english, "again and again") ? 1 : 0;
       CHECK(says(Language::english, "again and again") == says(Language::simplified_chinese, "反复"));
-      CHECK(says(Language::english, "again and again") == says(Language::traditional_chinese, "反覆"));
+      CHECK(says(Language::english, "again and again") == says(Language::traditional_chinese, "一直按"));
       // Where nothing follows in its figure, the way on is named.
       const std::uint32_t at = session.shown.step();
       press();

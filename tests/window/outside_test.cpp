@@ -49,7 +49,7 @@ TEST_CASE("pipes, devices and folders are refused before anybody waits for them"
     draft.keys.kind = recording::KeySource::Kind::file;
     draft.keys.file = path;
     CHECK(app::check_draft(draft, Language::traditional_chinese).problem ==
-          "檔案 " + app::shown(path) + "：是資料夾、裝置或管道；允許：檔案");
+          "檔案 " + app::shown(path) + "：是資料夾、裝置或管線；允許：檔案");
     CHECK_FALSE(window::looks_like_keys(path));
   }
   app::check_regular("FILE", folder("keys.txt"));

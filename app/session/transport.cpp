@@ -10,6 +10,7 @@
 #include "kernels/story/source/source_view.h"
 #include "kernels/texts/lessons.h"
 #include "kernels/texts/window_menu.h"
+#include "ui/figures/bits/live_keys.h"
 #include "ui/panels/intents/moment_intents.h"
 
 namespace scatterscope::app {
@@ -250,12 +251,11 @@ void go_to_write(Session& session, const panels::GoToWrite& wanted, Changes& cha
   session.transport.playing = false;
   const std::uint32_t after = write->step + 1;
   go_to(shown, shown.comparison ? shown.comparison->alignment().position_of(side, after) : after, changes);
-  const auto followed = shown.view.selection.followed_key;
   choose(shown, scene::Ref::to_cell(wanted.array, wanted.block, wanted.index), side, session.settings.looks(), changes);
   if (shown.comparison) return;
-  if (!shown.view.selection.followed_key) shown.view.selection.followed_key = followed;
-  // Who wrote it is watched, whatever key is followed.
-  shown.view.selection.watched = figures::ThreadId{write->event.block, write->event.thread};
+  const figures::ThreadId writer{write->event.block, write->event.thread};
+  if (figures::protagonist(shown.of_run(session.settings.looks())).thread == writer) return;
+  shown.view.selection.watched = writer;
   changes.selection = true;
 }
 

@@ -86,7 +86,7 @@ void keep_breakpoints(Transport& transport, const recording::Recording& recordin
 
 // Goes as far as it comes in a few milliseconds; look_for_changes goes on.
 void walk_to_change(Session& session, Transport::Walk walk, Changes& changes);
-// Who writes it is watched then.
+// The cell is chosen then, and its key followed: sentence, figure and source are about who writes it.
 void go_to_write(Session& session, const panels::GoToWrite& wanted, Changes& changes);
 
 }  // namespace scatterscope::app

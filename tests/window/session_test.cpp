@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <set>
 
+#include "kernels/story/bits/keys_of.h"
 #include "tests/window/book_recording.h"
+#include "ui/figures/bits/live_keys.h"
 #include "ui/panels/intents/moment_intents.h"
 #include "ui/panels/intents/selection_intents.h"
 #include "ui/panels/intents/window_intents.h"
@@ -220,6 +222,31 @@ TEST_CASE("who wrote this, the write before it and the next one") {
   CHECK(session.shown.step() == before->step + 1);
   (void)apply(session, panels::GoToWrite{Which::next, array, 0, 5});
   CHECK(session.shown.step() == last->step + 1);
+}
+
+TEST_CASE("who wrote a key is the thread of the sentence, and its key alone is marked from then on") {
+  Session session = loaded();
+  const recording::Recording& r = *session.shown.recording();
+  const recording::Iteration& first = r.iterations.front();
+  (void)apply(session, panels::SeekTo{first.end_step});
+  (void)apply(session, panels::GoToWrite{panels::GoToWrite::Which::current, first.result_array, 0, 2});
+  const auto write = recording::last_write(r, first.end_step, first.result_array, 0, 2);
+  REQUIRE(write);
+  const auto shown = [&] { return session.shown.of_run(session.settings.looks()); };
+  CHECK(figures::protagonist(shown()).thread == figures::ThreadId{write->event.block, write->event.thread});
+  const auto key = session.shown.view.selection.followed_key;
+  REQUIRE(key);
+  for (const recording::Iteration& iteration : r.iterations) {
+    if (iteration.end_step <= session.shown.step()) continue;
+    (void)apply(session, panels::SeekTo{iteration.end_step});
+    CAPTURE(iteration.index);
+    const figures::FigureInput input = shown();
+    const auto at = story::position_of(input.keys(), iteration.index, *key);
+    REQUIRE(at);
+    CHECK(figures::protagonist(input).position == at);
+    const figures::LiveKeys live(input, iteration.index);
+    for (std::uint32_t p = 0; p < live.count(); ++p) CHECK(figures::of_user(live.mark(p)) == (p == *at));
+  }
 }
 
 TEST_CASE("settings stay inside their limits, and reset") {

@@ -368,14 +368,14 @@ TEST_CASE("the watched thread is the sentence's, stays once it is chosen, and is
     (void)apply(bench.session, panels::SeekTo{step + 1});
     CHECK(watched() == figures::ThreadId{2, 3});
   }
-  // A key is followed, and a cell of another array is asked for its writer.
+  // A cell of another array than the followed key's is asked for its writer: the cell counts alone.
   (void)apply(bench.session, panels::FollowKey{0});
   const std::uint16_t bits = *r.array_named("bits");
   for (const std::uint32_t index : {5U, 14U}) {
     (void)apply(bench.session, panels::SeekTo{r.iterations[0].end_step});
     (void)apply(bench.session, panels::GoToWrite{panels::GoToWrite::Which::current, bits, 0, index});
     CHECK(watched() == figures::ThreadId{index / 4, index % 4});
-    CHECK(bench.session.shown.view.selection.followed_key == 0U);
+    CHECK_FALSE(bench.session.shown.view.selection.followed_key);
     (void)apply(bench.session, panels::Walk{recording::Gait::line, true});
     CHECK(watched() == figures::ThreadId{index / 4, index % 4});
   }

@@ -155,6 +155,7 @@ Drawing::Drawing(const FigureInput& figure_input)
   if (!input.loaded() || input.sources.moment == nullptr || input.view.settled) return;
   const story::Protagonist about = protagonist(input);
   if (about.actor && !about.chosen && !input.view.selection.followed_key) lead_thread = about.thread;
+  if (about.actor && about.chosen) chosen_thread = about.thread;
   lead_key = figures::lead_key(input);
 }
 

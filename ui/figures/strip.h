@@ -84,6 +84,7 @@ struct Drawing : layout::Layers {
   [[nodiscard]] bool is_operand(const scene::Ref& ref) const;
   // Whom sentences describe as long as nothing is chosen; none of a settled view.
   std::optional<ThreadId> lead_thread;
+  std::optional<ThreadId> chosen_thread;  // that what is chosen or followed leads to
   std::optional<std::uint32_t> lead_key;  // by its index in the recording's input
 
   void text(scene::Point at, std::string words, float size, scene::Role colour = scene::Role::ink,

@@ -89,6 +89,17 @@ std::vector<scene::Ref> operands_shown(const FigureInput& input, const scene::Re
   return found;
 }
 
+namespace {
+
+// A cell that was chosen for the key that it held holds another one later: the key is followed, and marked alone.
+bool yields_to_followed(const FigureInput& input, std::uint32_t iteration) {
+  const Selection& selection = input.view.selection;
+  return selection.followed_key && selection.chosen && selection.chosen->kind == scene::Ref::Kind::cell &&
+         !keys_shown(input, iteration, *selection.chosen).empty();
+}
+
+}  // namespace
+
 story::Protagonist protagonist(const FigureInput& input) {
   const std::uint32_t iteration = drawn_iteration(input);
   const Selection& selection = input.view.selection;
@@ -97,7 +108,8 @@ story::Protagonist protagonist(const FigureInput& input) {
     const scene::Ref& ref = *selection.chosen;
     if (ref.kind == scene::Ref::Kind::thread && !choice.thread) choice.thread = ThreadId{ref.block(), ref.thread()};
     if (ref.kind == scene::Ref::Kind::key) choice.position = key_shown(input, iteration, ref);
-    if (ref.kind == scene::Ref::Kind::cell) choice.cell = story::CellId{ref.array(), ref.block(), ref.index()};
+    if (ref.kind == scene::Ref::Kind::cell && !yields_to_followed(input, iteration))
+      choice.cell = story::CellId{ref.array(), ref.block(), ref.index()};
   }
   return story::protagonist(input, iteration, choice);
 }
@@ -126,7 +138,7 @@ LiveKeys::LiveKeys(const FigureInput& input, std::uint32_t iteration) : Iteratio
   if (const auto lead = input.view.settled ? std::nullopt : lead_key(input))
     if (const auto p = story::position_of(input.keys(), iteration, *lead)) set(*p, Mark::lead);
   set_all(selection.hovered, Mark::hovered);
-  set_all(selection.chosen, Mark::chosen);
+  if (!yields_to_followed(input, iteration)) set_all(selection.chosen, Mark::chosen);
   if (selection.followed_key)
     if (const auto p = story::position_of(input.keys(), iteration, *selection.followed_key)) set(*p, Mark::followed);
 }

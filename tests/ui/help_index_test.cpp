@@ -52,7 +52,7 @@ constexpr Own questions[] = {
     {"ask_larger_radix", {"larger radix cost", "有什么代价", "加大基數有什麼"}},
     {"ask_coarsening", {"coarsening give", "好处和代价", "好處和代價"}},
     {"ask_merge_when", {"rather than", "而不用基数", "而不用基數"}},
-    {"ask_merge_parallel", {"parallelism in merge", "并行在哪里", "平行在哪裡"}},
+    {"ask_merge_parallel", {"parallelism in merge", "并行在哪里", "平行的工作在哪裡"}},
     {"ask_lsd_msd", {"LSD or MSD", "LSD 还是 MSD", "LSD 還是 MSD"}},
     {"ask_bottom_up", {"top-down", "自顶向下", "由上而下"}},
     {"ask_networks", {"networks win", "规模小时占优", "規模小時較快"}},

@@ -3,6 +3,7 @@
 
 #include "app/parameters/key_input.h"
 #include "kernels/story/protagonist.h"
+#include "kernels/story/tiles/local_stage.h"
 #include "tests/app/typed.h"
 #include "tests/named_thread.h"
 #include "tests/recorded.h"
@@ -115,4 +116,27 @@ TEST_CASE("a chosen cell leads to who wrote it: the start of a bucket to the thr
     }
   }
   CHECK(said > 0);
+}
+
+TEST_CASE("a followed key is in the hands of who stores it in its sorted tile, then of who reads it") {
+  tests::RecordedRun r(*tests::recorded(tests::asked("--device cpu --sort radix-local --preset book")));
+  const recording::Iteration& first = r.recording.iterations[0];
+  std::uint32_t stored = 0, read = 0;
+  for (std::uint32_t t = first.first_step + 1; t <= first.end_step; ++t) {
+    const recording::Moment moment = r.moment(t);
+    for (std::uint32_t key = 0; key < 16; ++key) {
+      figures::FigureInput input{{r.run, &moment, nullptr}, {.step = t}, {}};
+      input.view.selection.followed_key = key;
+      const std::uint32_t at = story::LocalStage(input, 0).place(key).position;
+      for (std::uint64_t e = r.recording.first_event(t - 1); e < r.recording.end_event(t - 1); ++e) {
+        const recording::Event event = r.recording.events[e];
+        if (event.what != first.local->keys_array || event.index != at) continue;
+        if (event.kind != recording::EventKind::write && event.kind != recording::EventKind::read) continue;
+        CHECK(figures::protagonist(input).thread == ThreadId{event.block, event.thread});
+        ++(event.kind == recording::EventKind::write ? stored : read);
+      }
+    }
+  }
+  CHECK(stored == 16);
+  CHECK(read >= 16);
 }

@@ -40,6 +40,17 @@ LocalStage::LocalStage(const Instant& at, std::uint32_t iteration)
   if (const auto* shown = column(table_->by_key, Meaning::index)) {
     for (std::uint32_t p = 0; p < count(); ++p) take_part(from[p], (*shown)[p]);
   }
+  take_from_memory();
+}
+
+// Who stores a key of a sorted tile in global memory, or reads it there, has it in hand in this step.
+void LocalStage::take_from_memory() {
+  for_each_event_now(at_, [&](const recording::Event& event) {
+    const bool moves = event.kind == recording::EventKind::read || event.kind == recording::EventKind::write;
+    if (!moves || event.what != local_->keys_array || event.index >= count()) return;
+    if (const auto key = occupant(static_cast<std::uint32_t>(event.index)))
+      workers_[*key] = Worker{{event.block, event.thread}, at_.step() - 1};
+  });
 }
 
 void LocalStage::load() {

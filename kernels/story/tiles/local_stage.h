@@ -77,6 +77,7 @@ class LocalStage {
     std::uint32_t bits = 0;
   };
   void load();
+  void take_from_memory();
   void run_pass(std::uint32_t number, const std::vector<std::uint32_t>& from);
   void take_part(std::uint32_t key, const std::optional<analysis::KeyValue>& shown);
 

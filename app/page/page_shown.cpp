@@ -6,6 +6,7 @@
 #include <utility>
 #include <variant>
 
+#include "app/courses/caption_runs.h"
 #include "app/courses/course.h"
 #include "app/links/scene_link.h"
 #include "app/session/scene_content.h"
@@ -43,8 +44,8 @@
 #include "ui/panels/values/say.h"
 #include "ui/panels/values/settings_value.h"
 #include "ui/panels/values/transport_value.h"
+#include "ui/scene/smallest_letters.h"
 #include "ui/scene/svg.h"
-#include "ui/terms.h"
 
 namespace scatterscope::app {
 namespace {
@@ -60,22 +61,8 @@ float zoom_of(const scene::Scene& scene, const figures::Room& room, float least_
   constexpr float largest = 2.2F;
   const float fit =
       std::min({largest, room.width / std::max(1.0F, scene.width), room.height / std::max(1.0F, scene.height)});
-  float least = 0;
-  for (const scene::Shape& shape : scene.shapes)
-    if (const auto* label = std::get_if<scene::Label>(&shape))
-      least = least == 0 ? label->size : std::min(least, label->size);
+  const float least = scene::smallest_letters(scene);
   return least == 0 ? fit : std::max(fit, std::min(largest, least_letters / least));
-}
-
-ordered_json runs_of(const std::string& words, Language language) {
-  ordered_json runs = ordered_json::array();
-  for (const layout::Run& run : figures::with_terms(words, language)) {
-    ordered_json made{{"words", run.text}};
-    if (run.dotted && run.ref.term() < all_terms().size())
-      made["about"] = text(all_terms()[run.ref.term()].about, language);
-    runs.push_back(std::move(made));
-  }
-  return runs;
 }
 
 }  // namespace
@@ -189,7 +176,7 @@ ordered_json Page::caption(const WorkspaceInput& input) {
   ordered_json made;
   const Language language = session_.settings.language;
   if (input.compare) {
-    made["runs"] = runs_of(figures::pair_caption(input.compare->runs(), language), language);
+    made["runs"] = caption_runs(figures::pair_caption(input.compare->runs(), language), language);
     return made;
   }
   if (!panels::says_sentence(input) && !input.lecture.here) return made;
@@ -197,7 +184,7 @@ ordered_json Page::caption(const WorkspaceInput& input) {
   const std::string words = of.words != nullptr ? *of.words
                             : of.phase          ? panels::words_of_phase(of.key)
                                                 : panels::words_of_step(of.key);
-  made["runs"] = runs_of(words, language);
+  made["runs"] = caption_runs(words, language);
   if (!panels::can_ask_why(input)) return made;
   made["why"] = input.shows_why();
   if (!input.shows_why()) return made;

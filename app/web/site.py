@@ -7,11 +7,12 @@ import shutil
 import sys
 
 AT_TOP = ("index.html", "manifest.webmanifest", "service.js")
+OF_EXPORTS = ("frames.html", "frames.js")
 
 
 def main():
     sources, engine, measured, site = map(pathlib.Path, sys.argv[1:])
-    files = {path.name: path.read_bytes() for path in sorted(sources.iterdir()) if path.name not in AT_TOP}
+    files = {path.name: path.read_bytes() for path in sorted(sources.iterdir()) if path.name not in AT_TOP + OF_EXPORTS}
     files |= {name: (engine / name).read_bytes() for name in ("engine.js", "engine.wasm", "mistakes.js", "mistakes.wasm")}
     tops = {name: (sources / name).read_text() for name in AT_TOP}
     results = {f"measured/{path.name}": path.read_bytes() for path in sorted(measured.glob("*.json"))}

@@ -1,6 +1,7 @@
 // The page: it draws what the engine says is shown, in the regions that the page has, and hands back keys, presses and
-// touches. It knows no sort, no figure, no lesson.
-import {element, render} from './parts.js';
+// touches. It knows no sort, no figure, no lesson. A lecture's exported page is this one, too: frames are its engine.
+import {element, picture, render} from './parts.js';
+import {makeEngine} from './site.js';
 
 /** @typedef {Record<string, any>} Shown */
 
@@ -40,7 +41,7 @@ function keep(name, text) {
 function tell(message, with_ = []) {
   engine.postMessage(message, with_);
 }
-/** @param {number} part @param {string} [words] */
+/** @param {any} part @param {string} [words] */
 function act(part, words = '') {
   tell({act: {part: part, words: words}});
 }
@@ -57,9 +58,9 @@ function room() {
 }
 
 function start() {
-  engine = new Worker(new URL('./worker.js', import.meta.url), {name: larger ? 'mistakes' : 'engine'});
+  engine = makeEngine(larger ? 'mistakes' : 'engine');
   engine.onmessage = function (event) {
-    if (event.data.page) show(JSON.parse(event.data.page));
+    if (event.data.page) show(event.data.page);
     if (event.data.working !== undefined) showWorking(event.data.working);
     if (event.data.failed) showMessage({words: event.data.failed, error: true});
   };
@@ -106,16 +107,6 @@ function focus(name, within, selection = null) {
   if (selection !== null && found instanceof HTMLInputElement) found.setSelectionRange(selection, selection);
 }
 
-// A drawing of the engine's. Its own rules for letters stand in the page's style sheet: a strict policy takes no others.
-/** @param {string} text */
-function picture(text) {
-  const plain = text.replace(/<style>[^<]*<\/style>/, '');
-  const read = new DOMParser().parseFromString(plain, 'image/svg+xml').documentElement;
-  const made = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(read, true)));
-  made.setAttribute('role', 'img');
-  return made;
-}
-
 /** @param {Shown[]} runs */
 function words(runs) {
   return runs.map(function (run) {
@@ -149,6 +140,7 @@ function menus(all) {
 
 /** @param {Shown} now */
 function bar(now) {
+  if (now.menus === undefined) return [element('h1', {}, [now.words.title]), ...render(now.bar, act)];
   const button = element('button', {'type': 'button', 'id': 'menu', 'aria-controls': 'menus'}, [now.words.menu]);
   button.addEventListener('click', function () { document.body.classList.toggle('menu'); });
   return [element('h1', {}, ['scatterscope']), button, menus(now.menus)];
@@ -170,6 +162,10 @@ function figureOf(figure, side) {
   let down = null;
   /** @type {number | undefined} */
   let held;
+  /** @param {PointerEvent} event */
+  const still = function (event) {
+    return down !== null && Math.abs(event.clientX - down.x) < 12 && Math.abs(event.clientY - down.y) < 12;
+  };
   drawing.addEventListener('pointerdown', function (event) {
     down = {x: event.clientX, y: event.clientY, time: event.timeStamp};
     if (event.pointerType === 'touch') held = setTimeout(function () { down = null; point(event, 2); }, 600);
@@ -178,12 +174,10 @@ function figureOf(figure, side) {
   drawing.addEventListener('pointerup', function (event) {
     clearTimeout(held);
     if (down === null || event.button !== 0) return;
-    const moved = event.clientX - down.x, touch = event.pointerType === 'touch';
-    const still = Math.abs(moved) < 12 && Math.abs(event.clientY - down.y) < 12;
+    const moved = event.clientX - down.x, touch = event.pointerType === 'touch', stayed = still(event);
     down = null;
-    if (still) point(event, touch ? 3 : 1);
-    else if (touch && !zoomed() && Math.abs(moved) > 60 && drawing.parentElement && drawing.parentElement.scrollWidth <= drawing.parentElement.clientWidth)
-      key(moved < 0 ? 'ArrowRight' : 'ArrowLeft');
+    if (stayed) point(event, touch ? 3 : 1);
+    else if (touch && canvas.classList.contains('swiped') && Math.abs(moved) > 60) key(moved < 0 ? 'ArrowRight' : 'ArrowLeft');
   });
   drawing.addEventListener('contextmenu', function (event) {
     event.preventDefault();
@@ -191,15 +185,21 @@ function figureOf(figure, side) {
   });
   let hovering = 0;
   drawing.addEventListener('pointermove', function (event) {
+    if (!still(event)) clearTimeout(held);
     if (event.pointerType !== 'mouse' || event.timeStamp - hovering < 60) return;
     hovering = event.timeStamp;
     point(event, 0);
   });
-  return element('figure', {}, [...parts, element('div', {'class': 'canvas'}, [drawing])]);
+  const canvas = element('div', {'class': 'canvas'}, [drawing]);
+  return element('figure', {}, [...parts, canvas]);
 }
 
-function zoomed() {
-  return window.visualViewport !== null && window.visualViewport.scale > 1.05;
+// One finger turns what is shown where all of it is seen; where it is not, or is zoomed, it pans.
+function letSwipe() {
+  const zoomed = window.visualViewport !== null && window.visualViewport.scale > 1.05;
+  document.querySelectorAll('.canvas').forEach(function (canvas) {
+    canvas.classList.toggle('swiped', !zoomed && canvas.scrollWidth <= canvas.clientWidth + 1);
+  });
 }
 
 /** @param {Shown} now */
@@ -312,6 +312,13 @@ const effects = {
   },
 };
 
+/** @param {string} link */
+function setLink(link) {
+  try {
+    history.replaceState(null, '', '#' + link);
+  } catch (refused) { /* of a file some browsers do */ }
+}
+
 /** @param {Shown} now */
 function show(now) {
   const before = page;
@@ -324,8 +331,9 @@ function show(now) {
   document.body.classList.toggle('staged', now.stage);
   document.body.classList.toggle('two', now.figures.length === 2);
   document.body.classList.toggle('sided', now.side.length > 0);
-  at('loading').hidden = true;
-  region('bar', [now.menus, now.language], function () { return bar(now); });
+  document.body.classList.toggle('alone', now.side.length === 0 && now.source === null);
+  document.getElementById('loading')?.remove();
+  region('bar', [now.menus, now.bar, now.language], function () { return bar(now); });
   region('tabs', [now.tabs, now.iteration], function () { return render([...now.tabs, ...(now.iteration ? [now.iteration] : [])], act); });
   region('figures', now.figures, function () { return /** @type {Shown[]} */ (now.figures).map(figureOf); });
   region('asked', now.asked, function () { return render(now.asked || [], act); });
@@ -341,7 +349,7 @@ function show(now) {
   else at('working').hidden = true;
   for (const effect of now.effects)
     for (const [name, text] of Object.entries(effect)) if (name in effects) effects[name](text, now);
-  if (now.link) history.replaceState(null, '', '#' + now.link);
+  if (now.link) setLink(now.link);
   if (now.focus) focus(now.focus, document);
   const found = again.length > 0 ? /** @type {HTMLElement | null} */ (document.querySelector('[data-name="' + CSS.escape(again[0]) + '"]')) : null;
   if (found !== null && !now.busy) {
@@ -352,6 +360,7 @@ function show(now) {
   if (!opened || before === null || before.figures.length !== now.figures.length || (before.side.length > 0) !== (now.side.length > 0) ||
       before.stage !== now.stage)
     fit();
+  letSwipe();
   opened = true;
 }
 
@@ -392,6 +401,7 @@ function fit() {
   fitted = text;
   tell({room: now});
 }
+if (window.visualViewport !== null) window.visualViewport.addEventListener('resize', letSwipe);
 new ResizeObserver(fit).observe(at('figures'));
 window.addEventListener('hashchange', function () {
   const link = decodeURIComponent(location.hash.slice(1));
@@ -417,5 +427,3 @@ document.addEventListener('drop', function (event) {
 });
 
 start();
-if ('serviceWorker' in navigator && location.protocol.startsWith('http'))
-  void navigator.serviceWorker.register('service.js').catch(function () { /* it works without */ });

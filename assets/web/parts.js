@@ -2,7 +2,7 @@
 // engine with what was typed or chosen. Nothing here knows what the parts are about.
 
 /** @typedef {Record<string, any>} Part */
-/** @typedef {(part: number, words?: string) => void} Act */
+/** @typedef {(part: any, words?: string) => void} Act */
 
 /** An element with a class, words and attributes.
  * @param {string} name @param {Record<string, string | boolean | undefined>} [with_] @param {(Node | string)[]} [inside] */
@@ -37,6 +37,16 @@ function icon(name) {
   return made;
 }
 
+// A drawing of the engine's. Its own rules for letters stand in the page's style sheet: a strict policy takes no others.
+/** @param {string} text */
+export function picture(text) {
+  const plain = text.replace(/<style>[^<]*<\/style>/, '');
+  const read = new DOMParser().parseFromString(plain, 'image/svg+xml').documentElement;
+  const made = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(read, true)));
+  made.setAttribute('role', 'img');
+  return made;
+}
+
 /** @param {unknown[][]} strokes */
 function sketch(strokes) {
   const made = document.createElementNS(svg, 'svg');
@@ -60,9 +70,9 @@ function sketch(strokes) {
 
 /** @param {Part} part @param {Act} act */
 function button(part, act) {
-  const kind = [part.main && 'main', part.link && 'link', part.icon && 'icon', part.is].filter(Boolean).join(' ');
+  const kind = [part.main && 'main', part.link && 'link', part.icon && 'icon', part.on && 'on', part.is].filter(Boolean).join(' ');
   const made = element('button', {'type': 'button', 'data-name': part.name, 'class': kind || undefined, 'title': part.tip || undefined,
-                                  'disabled': part.allowed === false, 'aria-label': part.icon ? part.words : undefined});
+                                  'disabled': part.allowed === false, 'aria-pressed': part.on === undefined ? undefined : String(part.on), 'aria-label': part.icon ? part.words : undefined});
   made.append(part.icon ? icon(part.icon) : part.words);
   if (part.act !== undefined) made.addEventListener('click', function () { act(part.act); });
   return made;
@@ -103,7 +113,7 @@ function field(part, act) {
 /** @param {Part} part @param {Act} act */
 function choice(part, act) {
   if (part.look === 'list') {
-    const list = /** @type {HTMLSelectElement} */ (element('select', {'data-name': part.name, 'aria-label': part.name}));
+    const list = /** @type {HTMLSelectElement} */ (element('select', {'data-name': part.name, 'aria-label': part.label || part.name}));
     /** @type {Part[]} */ (part.options).forEach(function (option, k) {
       list.append(element('option', {'value': String(k), 'selected': k === part.chosen}, [option.words]));
     });
@@ -130,6 +140,7 @@ const kinds = {
   button,
   field,
   choice,
+  picture(part) { return element('div', {'class': 'picture'}, [picture(part.svg)]); },
   gap() { return element('div', {'class': 'gap'}); },
   row(part, act) { return element('div', {'class': 'row'}, render(part.parts, act)); },
   lines(part, act) {

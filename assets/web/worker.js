@@ -36,9 +36,9 @@ function show() {
   const page = call('page', 'string', [], []);
   if (page === shown) return;
   shown = page;
-  postMessage({page: page});
+  const read = JSON.parse(page), due = read.due;
+  postMessage({page: read});
   clearTimeout(timer);
-  const due = JSON.parse(page).due;
   if (due === undefined) return;
   timer = setTimeout(function () {
     const now = performance.now();

@@ -42,16 +42,17 @@ const ViewSources& CourseRuns::sources(const RunArguments& arguments) {
   return *made;
 }
 
-scene::Scene CourseRuns::draw(const RunArguments& arguments, const std::string& words, Language language) {
+scene::Scene CourseRuns::draw(const RunArguments& arguments, const std::string& words, Language language,
+                              const figures::Room& room) {
   if (content_of(arguments) != Content(ShowFigure{}))
-    return draw_view(arguments, sources(arguments), words, language, page_room);
+    return draw_view(arguments, sources(arguments), words, language, room);
   FigureDrawer& drawn_by = drawer(run_options_of(arguments));
   const figures::Looks looks = looks_of(arguments).over({language, {}, {}});
-  return drawn_by.draw(view_of(arguments, drawn_by.recording()), looks, page_room);
+  return drawn_by.draw(view_of(arguments, drawn_by.recording()), looks, room);
 }
 
-scene::Scene CourseRuns::draw(const CourseScene& scene, Language language) {
-  return draw(scene.arguments, scene.say.of(language), language);
+scene::Scene CourseRuns::draw(const CourseScene& scene, Language language, const figures::Room& room) {
+  return draw(scene.arguments, scene.say.of(language), language, room);
 }
 
 PosePrediction CourseRuns::predicting() {
@@ -84,20 +85,75 @@ std::vector<std::uint32_t> CourseRuns::presses(const CourseScene& scene) {
   return pressed_moments(scene.walk, {{&drawn_by.run(), nullptr, nullptr}, view, looks_of(scene.arguments).over()});
 }
 
-void CourseRuns::check_presses(const CourseScene& scene) {
-  const std::vector<std::uint32_t> moments = presses(scene);
-  if (scene.presses.empty()) return;
-  if (scene.presses.size() + 1 != moments.size())
-    throw Error{texts::lecture_presses, {std::to_string(scene.presses.size()), std::to_string(moments.size() - 1)}};
+// Its options, for a moment of its own walk to be added.
+RunArguments CourseRuns::without_place(const CourseScene& scene) {
   RunArguments at = scene.arguments;
   for (const char* place : {"--iteration", "--phase", "--before", "--after"}) at.erase(place);
   if (is_figure(content_of(at))) {  // what its place said of the iteration that is drawn
     const figures::View view = view_of(scene.arguments, drawer(scene.run()).recording());
     if (view.iteration) at["--drawn-iteration"] = std::to_string(*view.iteration);
   }
+  return at;
+}
+
+std::string CourseRuns::words_of_step(const RunArguments& arguments, Language language) {
+  FigureDrawer& drawn_by = drawer(run_options_of(arguments));
+  return drawn_by.describe(view_of(arguments, drawn_by.recording()), looks_of(arguments).over({language, {}, {}}));
+}
+
+std::vector<CourseScene> CourseRuns::pressed(const CourseScene& scene) {
+  const std::vector<std::uint32_t> moments = presses(scene);
+  std::vector<CourseScene> all;
+  CourseScene at = scene;
+  at.arguments = without_place(scene);
+  for (std::size_t k = 0; k + 1 < moments.size(); ++k) {
+    at.arguments["--step"] = std::to_string(moments[k]);
+    for (const Language language : all_languages) {
+      const bool opens = k == 0 && !scene.opening.of(language).empty();
+      if (opens)
+        at.say.of(language) = scene.opening.of(language);
+      else if (is_figure(content_of(at.arguments)))
+        at.say.of(language) = words_of_step(at.arguments, language);
+    }
+    all.push_back(at);
+  }
+  all.push_back(scene);
+  if (CourseScene shown = scene; shown.arguments.erase("--hide") > 0) all.push_back(std::move(shown));
+  return all;
+}
+
+PosedAsk CourseRuns::ask(const CourseScene& scene, const PoseQuestion& pose_question, Language language) {
+  PosedAsk made;
+  if (const AskQuestion* question = scene.question()) {
+    const PosedQuestion posed = pose_question(*question, language);
+    made = {posed.text, posed.lines, posed.asked, posed.answer};
+    if (posed.has_figure()) made.open = figure_of(posed, Filled::no), made.answered = figure_of(posed, Filled::yes);
+    return made;
+  }
+  const PosedScene posed = pose(scene, language);
+  made.text = posed.asked.label;
+  made.asked = posed.asked;
+  made.answer = posed.asked.answer();
+  if (const std::string& then = scene.then.of(language); !then.empty()) made.answer += ". " + then;
+  const RunArguments arguments = run_of(scene);
+  const auto drawn = [&](const figures::View& view) -> std::optional<scene::Scene> {
+    if (view.figure == nullptr) return std::nullopt;
+    return drawer(arguments).draw(view, looks_of(scene.arguments).over({language, {}, {}}), page_room);
+  };
+  made.open = drawn(posed.open);
+  made.answered = drawn(posed.answered);
+  return made;
+}
+
+void CourseRuns::check_presses(const CourseScene& scene) {
+  const std::vector<std::uint32_t> moments = presses(scene);
+  if (scene.presses.empty()) return;
+  if (scene.presses.size() + 1 != moments.size())
+    throw Error{texts::lecture_presses, {std::to_string(scene.presses.size()), std::to_string(moments.size() - 1)}};
+  RunArguments at = without_place(scene);
   for (std::size_t k = 0; k < scene.presses.size(); ++k) {
     at["--step"] = std::to_string(moments[k]);
-    check_texts(scene.presses[k], draw(at, scene.say.of(Language::english), Language::english));
+    check_texts(scene.presses[k], draw(at, scene.say.of(Language::english), Language::english, page_room));
   }
 }
 

@@ -3,8 +3,8 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "app/courses/course_page.h"
 #include "app/courses/course_runs.h"
+#include "app/courses/page_opening.h"
 #include "app/links/scene_link.h"
 #include "app/links/scene_options.h"
 #include "app/pictures/figure_drawer.h"

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "app/courses/course_page.h"
+#include "app/courses/page_opening.h"
 #include "app/exams/posed_question.h"
 #include "app/pictures/figure_drawer.h"
 

@@ -5,7 +5,7 @@
 #include <cstddef>
 
 #include "app/courses/course.h"
-#include "app/courses/course_page.h"
+#include "app/courses/page_opening.h"
 #include "app/errors/common_errors.h"
 #include "app/links/scene_options.h"
 #include "app/pictures/figure_drawer.h"

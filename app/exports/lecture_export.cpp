@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "app/courses/course_page.h"
 #include "app/courses/course_runs.h"
+#include "app/exports/framed_page.h"
 #include "app/exports/lecture_pdf.h"
 #include "app/files/output_file.h"
 #include "app/files/tool.h"
@@ -66,21 +66,38 @@ void write_lecture_export(std::string_view argument, const LectureExport& order,
     return pose_question(question.kind, question.seed, language,
                          [&](const RunRequest& run) { return record_mistake_in_child(run, quiet, executable); });
   };
-  // A page has each scene in every language.
   const std::size_t scenes = order.scene ? 1 : order.lecture.scenes().size();
-  const double drawings = static_cast<double>(scenes * (is_page(order) ? std::size(all_languages) : 1));
-  const double share = is_page(order) ? 1 : 0.5;  // drawings are made into other files then
-  std::size_t drawn = 0;
+  // First a page's presses are found, in all languages to be drawn; a document's drawings are made into other files.
+  constexpr double share = 0.5;
+  std::size_t found = 0, drawings = is_page(order) ? 0 : scenes, drawn = 0;
+  const PressesOf presses = [&](const CourseScene& scene) {
+    progress.check();
+    progress(share * std::min(1.0, static_cast<double>(found++) / static_cast<double>(scenes)));
+    std::vector<CourseScene> all = runs.pressed(scene);
+    drawings += all.size() * std::size(all_languages);
+    return all;
+  };
   const DrawScene draw = [&](const CourseScene& scene, Language language) {
     progress.check();
-    progress(share * std::min(1.0, static_cast<double>(drawn++) / drawings));
+    const double done = std::min(1.0, static_cast<double>(drawn++) / static_cast<double>(drawings));
+    progress(share * done + (is_page(order) ? share : 0));
     return runs.draw(scene, language);
   };
-  PageOpening opening{order.language, 0, order.codes, pose, runs.predicting()};
+  PageOpening opening;
+  opening.language = order.language;
+  opening.codes = order.codes;
+  opening.pose = pose;
+  opening.ask = [&](const CourseScene& scene, Language language) { return runs.ask(scene, pose, language); };
+  opening.predict = runs.predicting();
+  opening.presses = presses;
+  opening.narrow = [&](const CourseScene& scene, Language language) {
+    progress.check();
+    return runs.draw(scene, language, narrow_room);
+  };
   opening.notes = order.notes;
   opening.answers = order.answers;
   opening.only = order.scene;
-  if (is_page(order)) return write_output(argument, order.path, course_page(order.lecture, draw, opening));
+  if (is_page(order)) return write_output(argument, order.path, framed_page(order.lecture, draw, opening));
   if (!order.folder && order.path.ends_with(".pdf"))
     return write_output(argument, order.path, lecture_pdf(order.lecture, draw, opening, quiet));
   const std::vector<std::string> pages = lecture_pages(order.lecture, draw, opening);

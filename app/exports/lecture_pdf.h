@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/courses/course.h"
-#include "app/courses/course_page.h"
+#include "app/courses/page_opening.h"
 #include "app/errors/common_errors.h"
 #include "kernels/simt/progress.h"
 

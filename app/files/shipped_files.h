@@ -1,4 +1,4 @@
-// The files that the program carries: assets/measured, lectures and lessons, *.json.
+// The files that the program carries: assets/measured, lectures and lessons, *.json, and a page of assets/web.
 #pragma once
 
 #include <span>
@@ -22,5 +22,8 @@ struct PackedFile {
 [[nodiscard]] std::span<const ShippedFile> shipped_measured();
 [[nodiscard]] std::span<const ShippedFile> shipped_lectures();
 [[nodiscard]] std::span<const ShippedFile> shipped_lessons();
+// assets/web/frames.html with the site's page, style and script in place: what is between two @ is still to be filled
+// in.
+[[nodiscard]] std::string_view shipped_framed_page();
 
 }  // namespace scatterscope::app

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "app/comparing/comparison_picture.h"
-#include "app/courses/course_page.h"
+#include "app/courses/page_opening.h"
 #include "app/courses/scene_walk.h"
 #include "app/links/scene_link.h"
 #include "app/links/scene_options.h"

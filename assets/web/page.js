@@ -153,6 +153,7 @@ function figureOf(figure, side) {
   const drawing = picture(figure.svg);
   drawing.style.width = figure.width * figure.zoom + 'px';
   drawing.style.height = figure.height * figure.zoom + 'px';
+  if (figure.named) drawing.setAttribute('aria-label', figure.named);
   /** @param {PointerEvent | MouseEvent} event @param {number} how */
   const point = function (event, how) {
     const box = drawing.getBoundingClientRect();

@@ -14,7 +14,7 @@ asked=(predict --preset book --device cpu --sort radix-1bit --step 51 --of 'dest
 
 "$program" show --preset book --device cpu --figure 13.3 --iteration 0 --after destination --out page.html || exit 1
 # The function, from its first line to the brace that stands below it.
-sed -n '/^  function typedNumber(/,/^  }/p' page.html >script.js
+sed -n '/^function typedNumber(/,/^}/p' page.html >script.js
 echo 'process.stdout.write(String(typedNumber(process.argv[2])));' >>script.js
 
 failures=0 checks=0
@@ -32,8 +32,8 @@ for typed in 4 04 +4 ４ 5 05 +5 ５ ' 5 ' ＋００５ 　５　 4 04 ４ +4 0 
   fi
 done
 # A page has both answers to what is typed, and the place in each that a number takes.
-for words in 'data-wrong="Not #: it is ' "data-refused=\"'#' is no number; allowed: whole numbers, 0 and more\""; do
-  if ! grep -qF -- "$words" <(sed "s/&#39;/'/g; s/&apos;/'/g" page.html); then
+for words in '"wrong":"Not #: it is ' "\"refused\":\"'#' is no number; allowed: whole numbers, 0 and more\""; do
+  if ! grep -qF -- "$words" page.html; then
     echo "FAILED: the page has no $words"
     failures=$((failures + 1))
   fi

@@ -2,8 +2,8 @@
 #include <span>
 
 #include "app/courses/course.h"
-#include "app/courses/course_page.h"
 #include "app/errors/common_errors.h"
+#include "app/exports/framed_page.h"
 #include "app/files/shipped_files.h"
 #include "app/pictures/figure_drawer.h"
 #include "kernels/format/measured_json.h"
@@ -181,9 +181,9 @@ TEST_CASE("files of JSON: a line that nobody can read is refused, with a line th
       empty.width = empty.height = 10;
       return empty;
     };
-    const auto page = app::course_page(read, draw);
+    const auto page = app::framed_page(read, draw);
     CHECK(count(page, "alert(1)</script>") == 0);
-    CHECK(count(page, "<script") == 1);  // its own
+    CHECK(count(page, "<script") == 2);  // its own, and its frames
     CHECK(count(page, "\" onload=\"") == 0);
     CHECK_NOTHROW(static_cast<void>(format::read_measured_json(with(set, text))));
   }

@@ -4,8 +4,8 @@
 #include <chrono>
 #include <string_view>
 
-#include "app/courses/course_page.h"
 #include "app/courses/course_runs.h"
+#include "app/courses/page_opening.h"
 #include "app/links/scene_options.h"
 #include "app/pictures/figure_drawer.h"
 #include "kernels/texts/processes.h"

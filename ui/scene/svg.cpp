@@ -21,9 +21,10 @@ constexpr std::string_view sans_fonts =
 constexpr std::string_view mono_fonts =
     "'DejaVu Sans Mono', Menlo, Consolas, 'Noto Sans Mono CJK SC', 'WenQuanYi Micro Hei Mono', monospace";
 
-// Two decimals at most, printed without the locale and without floating-point formatting.
-void append_number(std::string& out, float value) {
-  auto hundredths = static_cast<std::int64_t>(std::llround(static_cast<double>(value) * 100));
+// Two decimals at most, or of a page one, printed without the locale and without floating-point formatting.
+void append_number(std::string& out, float value, bool tenths = false) {
+  auto hundredths = static_cast<std::int64_t>(std::llround(static_cast<double>(value) * (tenths ? 10 : 100)));
+  if (tenths) hundredths *= 10;
   if (hundredths < 0) {
     out += '-';
     hundredths = -hundredths;
@@ -262,13 +263,13 @@ class Writer {
   }
   void number(std::string_view name, float value) {
     ((out_ += ' ') += name) += "=\"";
-    append_number(out_, value);
+    append_number(out_, value, for_page_);
     out_ += '"';
   }
   void point(Point p) {
-    append_number(out_, p.x);
+    append_number(out_, p.x, for_page_);
     out_ += ',';
-    append_number(out_, p.y);
+    append_number(out_, p.y, for_page_);
   }
   void colour(std::string_view name, Rgba c) {
     ((out_ += ' ') += name) += "=\"";

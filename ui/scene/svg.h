@@ -13,7 +13,8 @@ namespace scatterscope::scene {
 [[nodiscard]] std::string to_svg(const Scene& scene, const Theme& theme);
 
 // The same as an element of a page that holds several: fonts are the page's (.m: of one width), colours its variables
-// (page_colours), those of a raster the light theme's. `named_by`: the ids of the elements that say what it shows.
+// (page_colours), those of a raster the light theme's. Places are in tenths. `named_by`: the ids of the elements that
+// say what it shows.
 [[nodiscard]] std::string to_page_svg(const Scene& scene, std::string_view named_by);
 // Declarations of the variables, for a rule of a style sheet.
 [[nodiscard]] std::string page_colours(const Theme& theme);

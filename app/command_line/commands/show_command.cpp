@@ -8,6 +8,7 @@
 #include "app/command_line/given_view.h"
 #include "app/courses/posed_prediction.h"
 #include "app/exports/figure_frames.h"
+#include "app/exports/framed_page.h"
 #include "app/files/output_file.h"
 #include "app/links/scene_link.h"
 #include "app/links/scene_options.h"
@@ -87,9 +88,13 @@ scene::Scene drawn(FigureDrawer& drawer, const figures::View& shown, const Wante
 void write_page(FigureDrawer& drawer, const figures::View& shown, const WantedFigure& wanted, Stretch steps) {
   if (wanted.code) (void)link_to(drawer.recording(), shown, wanted.drawn);  // throws where there is none
   const auto frames = figure_frames(drawer, shown, wanted.drawn, steps, wanted.progress);
-  const auto page = course_page(frames.lecture, drawn_by(drawer, page_room),
-                                {wanted.looks.language, frames.place, wanted.code, {}, predicted_by(drawer)});
-  write_output("--out", *wanted.out, page);
+  PageOpening opening;
+  opening.language = wanted.looks.language;
+  opening.scene = frames.place;
+  opening.codes = wanted.code;
+  opening.predict = predicted_by(drawer);
+  opening.narrow = drawn_by(drawer, narrow_room);
+  write_output("--out", *wanted.out, framed_page(frames.lecture, drawn_by(drawer, page_room), opening));
 }
 
 void write_series(FigureDrawer& drawer, const figures::View& shown, const WantedFigure& wanted, Stretch steps) {

@@ -79,7 +79,7 @@ void refuse_too_wide([[maybe_unused]] const recording::Config& config) {
                 {config.sort, std::to_string(config.grid_blocks), std::to_string(config.resident_blocks)});
 }
 
-void refuse_other_than_powers(const SortInfo& info, std::uint32_t n) {
+void refuse_other_than_powers(const SortInfo& info, std::uint64_t n) {
   if (takes(info, n)) return;
   refuse_all_but("n", std::to_string(n), "0, 1, 2, 4, 8, 16, ... (--sort " + std::string(info.name) + ")");
 }
@@ -295,7 +295,7 @@ class LaunchPlan : public simt::DeviceRun {
 
  private:
   Input input() override {
-    const std::uint32_t extent = inputs_++ == 0 || config_.values ? config_.n : 0;
+    const std::uint32_t extent = inputs_++ == 0 || config_.values ? static_cast<std::uint32_t>(config_.n) : 0;
     plan.global_bytes += std::uint64_t{extent} * recording::width_bits(config_.key_type) / 8;
     return {nullptr, extent};
   }

@@ -212,7 +212,7 @@ PosedScene pose_scene(const CourseScene& step, const analysis::Run& run, Languag
 Verdict judge(const PosedScene& posed, const analysis::Run& run, std::uint64_t answer, Language language) {
   Verdict verdict{posed.asked.is_right(answer), {}};
   if (!posed.asked.options.empty()) {
-    if (answer < posed.asked.options.size()) verdict.why = posed.asked.options[answer].why;
+    if (answer < posed.asked.options.size()) verdict.why = posed.asked.options[static_cast<std::size_t>(answer)].why;
   } else if (posed.place && !verdict.right) {
     const recording::Moment moment = run.moment(posed.known);
     verdict.why = figures::misconception_words(

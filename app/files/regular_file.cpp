@@ -78,7 +78,7 @@ std::string read_json_text(const fs::path& path, std::string_view argument, cons
       } catch (const Error& too_large) {
         throw wrong_json(path, argument, too_large);
       }
-      text.resize(size);
+      text.resize(static_cast<std::size_t>(size));
     }
     file.read(text.data(), static_cast<std::streamsize>(text.size()));
   }

@@ -100,10 +100,11 @@ void check_host_memory(const CountRequest& request, std::uint64_t free) {
 
 analysis::RunHeatmap count_stores(const CountRequest& request, const catalog::Progress& progress) {
   const recording::Config config = config_of(request);
-  recording::Pairs input(random_keys(config.n, static_cast<std::uint32_t>(config[recording::seed]),
-                                     request.distribution, config.key_bits, config.key_type));
+  recording::Pairs input(random_keys(static_cast<std::uint32_t>(config.n),
+                                     static_cast<std::uint32_t>(config[recording::seed]), request.distribution,
+                                     config.key_bits, config.key_type));
   if (config.values) {
-    input.values.resize(config.n);
+    input.values.resize(input.keys.size());
     std::iota(input.values.begin(), input.values.end(), std::uint64_t{0});
   }
   analysis::RunHeatmap run;

@@ -28,12 +28,12 @@ KeySource source_of(const recording::Recording& recording) {
   }
   const recording::Config& config = recording.config;
   for (const Distribution distribution : all_distributions) {
+    const auto n = static_cast<std::uint32_t>(config.n), seed = static_cast<std::uint32_t>(config[recording::seed]);
     const bool generated =
-        config[recording::seed] != 0 && random_keys(config.n, config[recording::seed], distribution, config.key_bits,
-                                                    config.key_type) == recording.input;
+        seed != 0 && random_keys(n, seed, distribution, config.key_bits, config.key_type) == recording.input;
     if (!generated) continue;
-    KeySource keys = recording::random_keys_of(static_cast<std::uint32_t>(config.n));
-    keys.seed = static_cast<std::uint32_t>(config[recording::seed]);
+    KeySource keys = recording::random_keys_of(n);
+    keys.seed = seed;
     keys.distribution = distribution;
     return keys;
   }

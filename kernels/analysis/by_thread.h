@@ -19,7 +19,8 @@ class ByThread {
   void restart(std::uint64_t threads, std::uint64_t events, const T& first) {
     first_ = first;
     some_.clear();
-    all_.assign(fits_its_events(threads, events) ? threads : 0, first);
+    // Of no more threads than the events, which are in memory, allow.
+    all_.assign(fits_its_events(threads, events) ? static_cast<std::size_t>(threads) : 0, first);
   }
   [[nodiscard]] T& operator[](std::size_t thread) {
     return all_.empty() ? some_.try_emplace(thread, first_).first->second : all_[thread];

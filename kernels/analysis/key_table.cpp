@@ -296,7 +296,7 @@ class Gatherer {
         if (work.key == none || value >= n_) return;
         if (of_ != nullptr && work.pass != none) {
           (void)pass(work.pass);
-          came_from_[work.pass][value] = work.key;
+          came_from_[work.pass][static_cast<std::size_t>(value)] = work.key;
           if (local) {
             work.ranked = work.key;
             work.slot = static_cast<std::uint32_t>(value);
@@ -307,12 +307,12 @@ class Gatherer {
           of_slot_.resize(n_);
           std::iota(of_slot_.begin(), of_slot_.end(), 0U);
         }
-        of_slot_[value] = work.key;
+        of_slot_[static_cast<std::size_t>(value)] = work.key;
         break;
       case Meaning::from_slot:
         work = {};
         if (value < n_ && !of_slot_.empty()) {
-          work.key = of_slot_[value];
+          work.key = of_slot_[static_cast<std::size_t>(value)];
         } else if (value < n_ && !came_from_.empty()) {
           work.key = key_at(value);
         }
@@ -386,12 +386,12 @@ class Gatherer {
     std::uint32_t first = 0;
     if (array.space == Space::shared)
       first = work.tile_first != none ? work.tile_first : work.key - work.key % array.extent;
-    const std::uint64_t to = first + place->value;
-    if (to >= n_) return;
+    const std::uint64_t shown = first + place->value;
+    if (shown >= n_) return;
+    const auto to = static_cast<std::uint32_t>(shown);
     // A store to the result itself belongs to the place that its thread showed before it.
     if (iteration_ == nullptr || r_.events.what[e] != iteration_->result_array) came_from_[work.pass][to] = work.key;
-    in.moves[work.key] = KeyTable::Iteration::Move{step, work.key, static_cast<std::uint32_t>(to), r_.events.block[e],
-                                                   r_.events.thread[e]};
+    in.moves[work.key] = KeyTable::Iteration::Move{step, work.key, to, r_.events.block[e], r_.events.thread[e]};
   }
 
   void keep_table(std::uint16_t array, SharedList<std::optional<KeyValue>>& cells, std::uint32_t step,

@@ -46,7 +46,7 @@ std::vector<std::uint32_t> device_part_sizes(std::span<const std::uint64_t> keys
     for (std::uint64_t draw = 0; n > 0 && draw < oversampling; ++draw) {
       const std::uint64_t begin = n * draw / oversampling, end = n * (draw + 1) / oversampling;
       const std::uint64_t random = random_number(static_cast<std::uint32_t>(device * oversampling + draw));
-      drawn.push_back(first + begin + (random * (end - begin) >> 32U));
+      drawn.push_back(static_cast<std::size_t>(first + begin + (random * (end - begin) >> 32U)));
     }
     first += n;
   }

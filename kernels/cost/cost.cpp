@@ -78,7 +78,7 @@ class Search {
  public:
   Search(const recording::Config& config, const recording::Pairs& input, catalog::Backend backend)
       : config_(config), info_(catalog::description_of(config.sort)), backend_(backend) {
-    for (const std::uint64_t key : input.keys) widest_ = std::max<unsigned>(widest_, std::bit_width(key));
+    for (const std::uint64_t key : input.keys) widest_ = std::max(widest_, static_cast<unsigned>(std::bit_width(key)));
   }
 
   std::string find(budget::Cost exceeded) {
@@ -97,8 +97,8 @@ class Search {
   [[nodiscard]] bool fits(const recording::Config& config) const {
     try {
       recording::Pairs keys;
-      keys.keys.resize(config.n);
-      keys.values.resize(config.values ? config.n : 0);
+      keys.keys.resize(static_cast<std::size_t>(config.n));
+      keys.values.resize(config.values ? keys.keys.size() : 0);
       const recording::Config resolved = catalog::resolve(config, keys);
       catalog::check_shared_memory(resolved, backend_);
       return !excess_of(resolved);
@@ -174,7 +174,7 @@ class Search {
       tried_.n = n;
       return fits(tried_);
     };
-    std::uint32_t least = 0, most = config_.n;
+    std::uint32_t least = 0, most = static_cast<std::uint32_t>(config_.n);
     if (info_.powers_of_two) {
       for (most = std::bit_floor(most) / 2; most > 0; most /= 2)
         if (fitting(most)) return "--random " + std::to_string(most);

@@ -200,8 +200,8 @@ class Reader {
  public:
   explicit Reader(std::span<const std::byte> bytes) : bytes_(bytes) {}
 
-  [[nodiscard]] std::uint64_t left() const { return bytes_.size() - at_; }
-  [[nodiscard]] std::uint64_t at() const { return at_; }
+  [[nodiscard]] std::size_t left() const { return bytes_.size() - at_; }
+  [[nodiscard]] std::size_t at() const { return at_; }
   [[nodiscard]] std::uint32_t version() const { return version_; }
   void take_version() { number(version_); }
 
@@ -222,14 +222,14 @@ class Reader {
   // Whatever is there already.
   bool flag(bool&&) { return flag(); }
   // A number of elements that fit into what is left.
-  std::uint64_t count(std::uint64_t, const Count& of) {
+  std::size_t count(std::uint64_t, const Count& of) {
     const std::uint64_t value = bytes(8);
     if (value > of.limit) refuse_size(of.what, value, of.limit);
     if (value > left() / of.bytes_each) end_too_early();
-    return value;
+    return static_cast<std::size_t>(value);
   }
   void text(std::string& value, std::uint64_t limit = max_name_bytes, std::string_view what = "the bytes of a name") {
-    const std::uint64_t size = count(0, {limit, 1, what});
+    const std::size_t size = count(0, {limit, 1, what});
     value.assign(reinterpret_cast<const char*>(take(size)), size);
   }
   template <typename T, typename Visit>
@@ -238,7 +238,7 @@ class Reader {
     for (T& value : values) visit(value);
   }
   template <typename T>
-  void column(std::vector<T>& values, std::uint64_t size) {
+  void column(std::vector<T>& values, std::size_t size) {
     if (size > left() / sizeof(T)) end_too_early();
     values.resize(size);
     if constexpr (std::endian::native == std::endian::little) {
@@ -248,7 +248,7 @@ class Reader {
     }
   }
   template <typename T>
-  void event_column(const EventColumns&, std::vector<T>& values, std::uint64_t size) {
+  void event_column(const EventColumns&, std::vector<T>& values, std::size_t size) {
     column(values, size);
   }
   void index(std::optional<std::uint16_t>& value, std::string_view contradiction) {
@@ -274,14 +274,14 @@ class Reader {
     for (std::size_t i = 0; i < size; ++i) all |= std::to_integer<std::uint64_t>(from[i]) << (8 * i);
     return all;
   }
-  const std::byte* take(std::uint64_t size) {
+  const std::byte* take(std::size_t size) {
     if (size > left()) end_too_early();
     const std::byte* from = bytes_.data() + at_;
     at_ += size;
     return from;
   }
   std::span<const std::byte> bytes_;
-  std::uint64_t at_ = 0;
+  std::size_t at_ = 0;
   std::uint32_t version_ = 0;
 };
 
@@ -366,7 +366,7 @@ void devices_of(File& f, TheRecording& r) {
 
 template <typename File, typename Columns>
 void events_of(File& f, Columns& e) {
-  const std::uint64_t size = f.count(e.size(), {max_recorded_events, 19, "its events"});
+  const auto size = f.count(e.size(), {max_recorded_events, 19, "its events"});
   const bool wide = f.flag(!e.value_high.empty());
   if (wide && size == 0) refuse_contradiction("wide values of events that it lacks");
   each_column(e, wide, [&](auto& column) { f.event_column(e, column, size); });
@@ -475,7 +475,7 @@ Recording decode(std::span<const std::byte> bytes, std::string* shown) {
     for (Launch& launch : r.launches) launch.work = work_of_old_name(launch.kernel);
   }
   if (shown != nullptr) *shown = std::move(said);
-  const std::uint64_t content = in.at();
+  const std::size_t content = in.at();
   std::uint64_t checksum = 0;
   in.number(checksum);
   if (in.left() != 0) refuse_contradiction("what stands behind its end");
@@ -495,7 +495,7 @@ static std::vector<std::byte> read_whole(const std::filesystem::path& path) {
   // Read to the end rather than by the reported size: pipes have none.
   const std::uint64_t reported = std::filesystem::file_size(path, error);
   if (!error && reported > max_file_bytes) refuse_size("the bytes of the file", reported, max_file_bytes);
-  std::vector<std::byte> bytes(error ? 1U << 16U : reported + 1);
+  std::vector<std::byte> bytes(error ? 1U << 16U : static_cast<std::size_t>(reported) + 1);
   std::size_t size = 0;
   while (const std::size_t got = std::fread(bytes.data() + size, 1, bytes.size() - size, file.get())) {
     size += got;

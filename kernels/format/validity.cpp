@@ -47,7 +47,7 @@ void check_config(const Recording& r) {
   require(c.compare != Comparison::lexicographic || c.values, "values to compare");
   require(c.key_bits <= width_bits(c.key_type), "key_bits");
   require(c.n <= max_recorded_keys && r.input.size() == c.n && r.output.size() == c.n, "the number of keys");
-  const std::size_t values = c.values ? c.n : 0;
+  const std::uint64_t values = c.values ? c.n : 0;
   require(r.input_values.size() == values && r.output_values.size() == values, "the number of values");
 }
 

@@ -190,8 +190,8 @@ void add_witness(Question& question, const recording::Recording& of, const recor
 // In which order blocks start, and how many are held at a time.
 void add_blocks(Question& question, const recording::Config& config) {
   std::string order;
-  for (const unsigned block :
-       simt::cpu::block_order(config.schedule_seed, (config.n + block_threads - 1) / block_threads))
+  const auto blocks = static_cast<unsigned>((config.n + block_threads - 1) / block_threads);
+  for (const unsigned block : simt::cpu::block_order(config.schedule_seed, blocks))
     order += (order.empty() ? "" : " ") + std::to_string(block);
   question.details.push_back(order);
   question.details.push_back(std::to_string(config.resident_blocks));

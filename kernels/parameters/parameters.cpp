@@ -490,7 +490,8 @@ std::string listed(const Parameter& parameter, std::uint64_t most) {
 std::string word_of(const Parameter& parameter, std::uint64_t value) {
   if (parameter.field.kind == Kind::flag) return {};
   if (parameter.field.kind == Kind::number) return std::to_string(value);
-  return value < parameter.field.words.size() ? std::string(parameter.field.words[value]) : std::string();
+  return value < parameter.field.words.size() ? std::string(parameter.field.words[static_cast<std::size_t>(value)])
+                                              : std::string();
 }
 
 std::string options_of(std::span<const Assignment> assignments) {

@@ -29,7 +29,8 @@ std::string without_marker(const std::string& argument) {
 }
 
 ArrayCells undefined_cells(std::uint64_t count) {
-  return {std::vector<std::uint64_t>(count, 0), std::vector<std::uint8_t>(count, 0)};
+  const auto size = static_cast<std::size_t>(count);
+  return {std::vector<std::uint64_t>(size, 0), std::vector<std::uint8_t>(size, 0)};
 }
 
 template <typename T>
@@ -338,7 +339,7 @@ struct Builder::State {
     const std::uint64_t iterations = (config.key_bits + config.radix_bits - 1) / std::max(1U, config.radix_bits);
     const std::uint64_t all = std::min(c.size() * iterations + c.size() / 8, max_recorded_events);
     if (all > most()) return;
-    each_column(recording.events, wide, [all](auto& column) { column.reserve(all); });
+    each_column(recording.events, wide, [all](auto& column) { column.reserve(static_cast<std::size_t>(all)); });
   }
 
   void end_iteration(std::uint32_t step) {
@@ -364,7 +365,7 @@ struct Builder::State {
   void add_steps(const LaunchLog& log, const LaunchExecutions& cut, const StepOrder& order) {
     const auto launch = static_cast<std::uint32_t>(recording.launches.size() - 1);
     std::uint64_t at = recording.events.size();
-    resize_events(at + log.offsets.back() - log.offsets.front());
+    resize_events(static_cast<std::size_t>(at + log.offsets.back() - log.offsets.front()));
     for (std::size_t s = 0; s < order.steps.size(); ++s) {
       const PlannedStep& planned = order.steps[s];
       const LineExecution& line = cut.nodes[planned.node];
@@ -372,7 +373,7 @@ struct Builder::State {
       const std::size_t end = s + 1 < order.steps.size() ? order.steps[s + 1].first : order.executions.size();
       for (std::size_t i = planned.first; i < end; ++i) {
         const Execution& x = cut.executions[order.executions[i]];
-        for (const RawEvent& raw : canonical(log.events.subspan(x.first, x.count))) {
+        for (const RawEvent& raw : canonical(log.events.subspan(static_cast<std::size_t>(x.first), x.count))) {
           put(at++, replayed(raw, line.file, x.thread, log));
         }
       }

@@ -176,21 +176,32 @@ struct Event {
   bool is_copied = false;       // a read or write of an element by an asynchronous copy
 };
 
+// A column of the events, by their numbers: these have 64 bits, a place in memory 32 where std::size_t has.
+template <class T>
+class EventColumn : public std::vector<T> {
+ public:
+  using std::vector<T>::vector;
+  [[nodiscard]] T& operator[](std::uint64_t e) { return std::vector<T>::operator[](static_cast<std::size_t>(e)); }
+  [[nodiscard]] const T& operator[](std::uint64_t e) const {
+    return std::vector<T>::operator[](static_cast<std::size_t>(e));
+  }
+};
+
 // The events' columns. 64-bit halves are kept only where a 64-bit array or value occurs (`wide`).
 struct EventColumns {
   static constexpr std::uint8_t defined_bit = 0x80U, volatile_bit = 0x40U, copied_bit = 0x20U;
-  std::vector<std::uint8_t> kind;  // EventKind, + defined_bit where `before` is defined, + volatile_bit, + copied_bit
-  std::vector<std::uint16_t> block, thread, what;
-  std::vector<std::uint32_t> index, value, before;
-  std::vector<std::uint32_t> value_high, before_high;  // empty unless wide
+  EventColumn<std::uint8_t> kind;  // EventKind, + defined_bit where `before` is defined, + volatile_bit, + copied_bit
+  EventColumn<std::uint16_t> block, thread, what;
+  EventColumn<std::uint32_t> index, value, before;
+  EventColumn<std::uint32_t> value_high, before_high;  // empty unless wide
 
   [[nodiscard]] std::size_t size() const { return kind.size(); }
-  [[nodiscard]] EventKind kind_at(std::size_t i) const {
+  [[nodiscard]] EventKind kind_at(std::uint64_t i) const {
     return static_cast<EventKind>(kind[i] & ~(defined_bit | volatile_bit | copied_bit));
   }
-  [[nodiscard]] bool volatile_at(std::size_t i) const { return (kind[i] & volatile_bit) != 0; }
-  [[nodiscard]] bool copied_at(std::size_t i) const { return (kind[i] & copied_bit) != 0; }
-  [[nodiscard]] Event operator[](std::size_t i) const {
+  [[nodiscard]] bool volatile_at(std::uint64_t i) const { return (kind[i] & volatile_bit) != 0; }
+  [[nodiscard]] bool copied_at(std::uint64_t i) const { return (kind[i] & copied_bit) != 0; }
+  [[nodiscard]] Event operator[](std::uint64_t i) const {
     Event e;
     e.kind = kind_at(i);
     e.before_defined = (kind[i] & defined_bit) != 0;

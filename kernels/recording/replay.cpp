@@ -22,7 +22,7 @@ EventKind kind_of(const EventColumns& events, std::uint64_t e) {
   return events.kind_at(e);
 }
 
-std::uint64_t wide(std::uint32_t low, const std::vector<std::uint32_t>& high, std::uint64_t e) {
+std::uint64_t wide(std::uint32_t low, const EventColumn<std::uint32_t>& high, std::uint64_t e) {
   return high.empty() ? low : low | (std::uint64_t{high[e]} << 32U);
 }
 

@@ -58,7 +58,7 @@ class CpuStage : public Stage {
     return available > 0 ? available : pages(_SC_AVPHYS_PAGES);
   }
   void* allocate(std::uint64_t bytes) override {
-    blocks_.emplace_back(::operator new(bytes, alignment));
+    blocks_.emplace_back(::operator new(static_cast<std::size_t>(bytes), alignment));
     return blocks_.back().get();
   }
   void release() noexcept override { blocks_.clear(); }
@@ -74,11 +74,12 @@ class CpuStage : public Stage {
   void generate(const Workload& w, std::uint64_t first, std::uint64_t count, void* keys) override {
     const auto all =
         recording::random_keys(static_cast<std::uint32_t>(w.n), w.seed, w.distribution, w.key_bits, w.key_type);
+    const auto from = static_cast<std::size_t>(first);
     for (std::size_t i = 0; i < count; ++i) {
       if (recording::width_bits(w.key_type) == 64) {
-        static_cast<std::uint64_t*>(keys)[i] = all[first + i];
+        static_cast<std::uint64_t*>(keys)[i] = all[from + i];
       } else {
-        static_cast<std::uint32_t*>(keys)[i] = static_cast<std::uint32_t>(all[first + i]);
+        static_cast<std::uint32_t*>(keys)[i] = static_cast<std::uint32_t>(all[from + i]);
       }
     }
   }
@@ -94,7 +95,7 @@ class CpuStage : public Stage {
     return is_sorted_input(w, input, output, ties);
   }
   void read(void* to, const void* from, std::uint64_t bytes) override {
-    if (bytes > 0) std::memcpy(to, from, bytes);
+    if (bytes > 0) std::memcpy(to, from, static_cast<std::size_t>(bytes));
   }
 
   void mark(unsigned place) override {

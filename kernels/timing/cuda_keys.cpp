@@ -81,7 +81,7 @@ void sort_in_place(Stage& stage, const Workload& w, void* keys) {
   catalog::set_timed_form(config, catalog::Backend::cuda);
   SortRun run(config, workload, catalog::Backend::cuda);
   simt::RunMemory memory(true);
-  void* scratch = memory.allocate(run.plan());
+  void* scratch = memory.allocate(static_cast<std::size_t>(run.plan()));
   const Buffers sorted = run.run(stage, {keys, nullptr}, scratch, SortRun::Marks::none);
   if (sorted.keys != keys) simt::cuda::copy(keys, sorted.keys, key_bytes(w));
   simt::cuda::wait();

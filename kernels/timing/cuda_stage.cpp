@@ -68,7 +68,7 @@ class CudaStage : public Stage {
     const auto all =
         recording::random_keys(static_cast<std::uint32_t>(w.n), w.seed, w.distribution, w.key_bits, w.key_type);
     if (recording::width_bits(w.key_type) == 64)
-      return cuda::write(keys, all.data() + first, count * sizeof(std::uint64_t));
+      return cuda::write(keys, all.data() + static_cast<std::size_t>(first), count * sizeof(std::uint64_t));
     const auto begin = all.begin() + static_cast<std::ptrdiff_t>(first);
     const std::vector<std::uint32_t> narrow(begin, begin + static_cast<std::ptrdiff_t>(count));
     cuda::write(keys, narrow.data(), count * sizeof(std::uint32_t));

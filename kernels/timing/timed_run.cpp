@@ -194,7 +194,7 @@ class Running {
   double once(Contestant& each, bool verified) {
     if (each.on_host()) {
       if (!each.host) {
-        std::vector<std::byte> keys(key_bytes(w_));
+        std::vector<std::byte> keys(static_cast<std::size_t>(key_bytes(w_)));
         stage_.read(keys.data(), input_, keys.size());
         each.host = std::make_unique<StdSort>(w_, std::move(keys));
       }

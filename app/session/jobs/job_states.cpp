@@ -116,8 +116,9 @@ void draw_new_keys(Session& session, Changes& changes) {
   const std::uint32_t seed = panels::next_seed(shown.loaded());
   const auto drawn = attempt([&] { return asked_for(shown.loaded()); });  // of typed keys: as uniform ones
   const recording::Config& config = run.config;
-  run.input.keys = recording::random_keys(config.n, seed, drawn ? drawn->keys.distribution : Distribution::uniform,
-                                          config.key_bits, config.key_type);
+  run.input.keys = recording::random_keys(static_cast<std::uint32_t>(config.n), seed,
+                                          drawn ? drawn->keys.distribution : Distribution::uniform, config.key_bits,
+                                          config.key_type);
   run.config.set(recording::seed, seed);
   session.jobs.goes_on = {seed, shown.moment->step()};
   changes.effects.emplace_back(RecordRun{std::move(run)});

@@ -49,7 +49,7 @@ bool matters(EventKind kind) {
 class ThreadNumbers {
  public:
   ThreadNumbers(std::uint64_t threads, std::uint64_t events) {
-    if (fits_its_events(threads, events)) table_.resize(threads, 0);
+    if (fits_its_events(threads, events)) table_.resize(static_cast<std::size_t>(threads), 0);
   }
   void note(std::uint32_t thread) {
     if (table_.empty()) {
@@ -131,7 +131,7 @@ bool orders(Operation operation) {
 
 void repeat_copies(const Recording& r, LaunchItems& out) {
   std::vector<Item> items, under_way;
-  std::vector<std::uint64_t> offsets{0};
+  std::vector<std::size_t> offsets{0};
   std::size_t late = 0;  // of those under way: before the last item that orders
   const auto arrive = [&] {
     items.insert(items.end(), under_way.begin(), under_way.begin() + static_cast<std::ptrdiff_t>(late));
@@ -139,7 +139,7 @@ void repeat_copies(const Recording& r, LaunchItems& out) {
     late = 0;
   };
   for (std::size_t t = 0; t < out.threads.size(); ++t) {
-    for (std::uint64_t i = out.offsets[t]; i < out.offsets[t + 1]; ++i) {
+    for (std::size_t i = out.offsets[t]; i < out.offsets[t + 1]; ++i) {
       const Item& item = out.items[i];
       if (item.operation == Operation::copy_wait) {
         arrive();
@@ -189,7 +189,7 @@ LaunchItems items_of(const Recording& r, std::uint32_t number) {
   }
   for (std::size_t t = 0; t < threads.size(); ++t) out.offsets[t + 1] += out.offsets[t];
   out.items.resize(out.offsets.back());
-  std::vector<std::uint64_t> next(out.offsets.begin(), out.offsets.end() - 1);
+  std::vector<std::size_t> next(out.offsets.begin(), out.offsets.end() - 1);
   for (std::uint32_t s = first; s < end; ++s) {
     for (std::uint64_t e = r.first_event(s); e < r.end_event(s); ++e) {
       const EventKind kind = events.kind_at(e);

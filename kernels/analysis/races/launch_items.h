@@ -40,7 +40,7 @@ struct ThreadPlace {
 
 struct LaunchItems {
   std::vector<Item> items;
-  std::vector<std::uint64_t> offsets;  // items of thread t: [offsets[t], offsets[t + 1]), in program order
+  std::vector<std::size_t> offsets;  // items of thread t: [offsets[t], offsets[t + 1]), in program order
   std::vector<ThreadPlace> threads;
   std::uint32_t blocks = 0, warps = 0;
   std::uint32_t cells = 0;         // numbers of cells are below

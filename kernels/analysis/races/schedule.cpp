@@ -85,7 +85,7 @@ bool Schedule::next_thread() {
 
 // The running thread's next access, or none where it waits or has ended.
 const Item* Schedule::next_access() {
-  std::uint64_t& next = next_[running_];
+  std::size_t& next = next_[running_];
   while (next < launch_.offsets[running_ + 1]) {
     const Item& item = launch_.items[next];
     Block& block = blocks_[launch_.threads[running_].block];

@@ -80,7 +80,7 @@ class Schedule {
   Shadow shadow_;
   std::uint32_t running_ = nobody;
   std::vector<std::uint32_t> ready_;
-  std::vector<std::uint64_t> next_;  // item, by thread
+  std::vector<std::size_t> next_;  // item, by thread
   std::vector<Block> blocks_;
   std::vector<Warp> warps_;
   std::uint32_t living_ = 0;

@@ -17,7 +17,7 @@ struct CellValue {
 struct CellValueHash {
   std::size_t operator()(const CellValue& c) const {
     std::uint64_t h = (c.cell ^ (c.value * 0x9e37'79b9'7f4a'7c15ULL)) * 0xff51'afd7'ed55'8ccdULL;
-    return h ^ (h >> 29U);
+    return static_cast<std::size_t>(h ^ (h >> 29U));
   }
 };
 
@@ -63,7 +63,7 @@ class Finder {
     for (std::uint32_t x = 0; x < executions_.executions.size(); ++x) {
       const Execution& execution = executions_.executions[x];
       for (std::uint64_t i = execution.first; i < execution.first + execution.count; ++i) {
-        const RawEvent& e = log_.events[i];
+        const RawEvent& e = log_.events[static_cast<std::size_t>(i)];
         if (canonical_class(e.kind) == CanonicalClass::read || canonical_class(e.kind) == CanonicalClass::write) {
           visit(e, x, execution);
         }

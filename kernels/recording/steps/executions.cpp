@@ -133,7 +133,7 @@ LaunchExecutions cut_into_executions(const LaunchLog& log, std::span<const std::
   }
   Nodes nodes(file_hashes, out.nodes);
   out.executions.reserve(log.events.size() / 2);
-  out.of_thread.reserve(threads + 1);
+  out.of_thread.reserve(log.offsets.size());
   out.grid_barriers.resize(log.blocks);
   for (std::uint32_t t = 0; t < threads; ++t) {
     out.of_thread.push_back(out.phases.size());
@@ -142,7 +142,7 @@ LaunchExecutions cut_into_executions(const LaunchLog& log, std::span<const std::
     std::uint32_t phase = 0;
     bool open = false;  // a phase has begun
     for (std::uint64_t e = log.offsets[t]; e < end; ++e) {
-      const RawEvent& event = log.events[e];
+      const RawEvent& event = log.events[static_cast<std::size_t>(e)];
       if (!open) {
         nodes.begin_phase();
         const auto first = static_cast<std::uint32_t>(out.executions.size());
@@ -150,7 +150,7 @@ LaunchExecutions cut_into_executions(const LaunchLog& log, std::span<const std::
         open = true;
       }
       ThreadPhase& current = out.phases.back();
-      const RawEvent* last = current.end > current.first ? &log.events[e - 1] : nullptr;
+      const RawEvent* last = current.end > current.first ? &event - 1 : nullptr;
       if (last != nullptr && last->line == event.line && last->file == event.file && !begins_anew(*last, event)) {
         ++out.executions.back().count;
       } else {

@@ -39,9 +39,9 @@ struct ThreadPhase {
 
 struct LaunchExecutions {
   std::vector<LineExecution> nodes;
-  std::vector<Execution> executions;     // thread by thread, in program order
-  std::vector<ThreadPhase> phases;       // thread by thread
-  std::vector<std::uint64_t> of_thread;  // thread t has phases [of_thread[t], of_thread[t + 1])
+  std::vector<Execution> executions;   // thread by thread, in program order
+  std::vector<ThreadPhase> phases;     // thread by thread
+  std::vector<std::size_t> of_thread;  // thread t has phases [of_thread[t], of_thread[t + 1])
   // Of each block the phases that end at a grid-wide barrier, ascending; empty vector where no thread met one.
   std::vector<std::vector<std::uint32_t>> grid_barriers;
 

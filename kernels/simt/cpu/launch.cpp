@@ -41,7 +41,7 @@ recording::KeptLog record(const Grid& grid, void (*body)(const void*), const voi
   kept.offsets.reserve(logs.kept.size() + 1);
   kept.offsets.push_back(0);
   for (const ThreadLog& log : logs.kept) kept.offsets.push_back(kept.offsets.back() + log.size());
-  kept.events.reserve(kept.offsets.back());
+  kept.events.reserve(static_cast<std::size_t>(kept.offsets.back()));
   for (ThreadLog& log : logs.kept) {
     kept.events.insert(kept.events.end(), log.begin(), log.end());
     ThreadLog().swap(log);

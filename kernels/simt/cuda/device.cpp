@@ -180,9 +180,9 @@ struct KernelKey {
 };
 struct KernelHash {
   std::size_t operator()(const KernelKey& key) const {
-    std::size_t hash = reinterpret_cast<std::size_t>(key.id);
+    std::uint64_t hash = reinterpret_cast<std::uintptr_t>(key.id);
     for (const std::uint32_t number : key.settings.numbers) hash = (hash ^ number) * 0x0000'0100'0000'01b3ULL;
-    return hash;
+    return static_cast<std::size_t>(hash);
   }
 };
 
@@ -326,9 +326,9 @@ std::uint64_t free_bytes() {
   return free;
 }
 
-void* allocate(std::size_t bytes) {
+void* allocate(std::uint64_t bytes) {
   Address block = 0;
-  const Result result = driver().cuMemAlloc(&block, std::max<std::size_t>(1, bytes));
+  const Result result = driver().cuMemAlloc(&block, std::max(std::size_t{1}, static_cast<std::size_t>(bytes)));
   constexpr Result out_of_memory = 2;
   if (result == out_of_memory)
     throw_device_error("allocating " + std::to_string(bytes >> 20U) + " MiB on GPU " + std::to_string(current_gpu) +
@@ -339,21 +339,24 @@ void* allocate(std::size_t bytes) {
 void release(void* block) {
   if (!stuck) (void)device().driver->cuMemFree(address(block));
 }
-void write(void* to, const void* from, std::size_t bytes) {
+void write(void* to, const void* from, std::uint64_t bytes) {
   if (bytes == 0) return;
   wait();
-  check(driver().cuMemcpyHtoD(address(to), from, bytes), "writing memory");
+  check(driver().cuMemcpyHtoD(address(to), from, static_cast<std::size_t>(bytes)), "writing memory");
 }
-void fill(void* to, unsigned char value, std::size_t bytes) {
-  if (bytes > 0) check(driver().cuMemsetD8Async(address(to), value, bytes, nullptr), "filling memory");
+void fill(void* to, unsigned char value, std::uint64_t bytes) {
+  if (bytes == 0) return;
+  check(driver().cuMemsetD8Async(address(to), value, static_cast<std::size_t>(bytes), nullptr), "filling memory");
 }
-void copy(void* to, const void* from, std::size_t bytes) {
-  if (bytes > 0) check(driver().cuMemcpyDtoDAsync(address(to), address(from), bytes, nullptr), "copying memory");
+void copy(void* to, const void* from, std::uint64_t bytes) {
+  if (bytes == 0) return;
+  check(driver().cuMemcpyDtoDAsync(address(to), address(from), static_cast<std::size_t>(bytes), nullptr),
+        "copying memory");
 }
-void read(void* to, const void* from, std::size_t bytes) {
+void read(void* to, const void* from, std::uint64_t bytes) {
   if (bytes == 0) return;
   wait();
-  check(driver().cuMemcpyDtoH(to, address(from), bytes), "reading memory");
+  check(driver().cuMemcpyDtoH(to, address(from), static_cast<std::size_t>(bytes)), "reading memory");
 }
 
 namespace {

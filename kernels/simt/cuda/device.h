@@ -48,14 +48,14 @@ void reach_peers(unsigned gpus);
 void join(unsigned gpus);
 
 [[nodiscard]] std::uint64_t free_bytes();
-[[nodiscard]] void* allocate(std::size_t bytes);
+[[nodiscard]] void* allocate(std::uint64_t bytes);
 void release(void* block);  // nothing where the GPU does not answer any more
-void write(void* to, const void* from, std::size_t bytes);
+void write(void* to, const void* from, std::uint64_t bytes);
 // In the order of launches, asynchronously.
-void fill(void* to, unsigned char value, std::size_t bytes);
-void copy(void* to, const void* from, std::size_t bytes);
+void fill(void* to, unsigned char value, std::uint64_t bytes);
+void copy(void* to, const void* from, std::uint64_t bytes);
 // Waits for all launches before.
-void read(void* to, const void* from, std::size_t bytes);
+void read(void* to, const void* from, std::uint64_t bytes);
 // Waits for all launches; ends with an error after wait_limit_seconds, and from then on every call does: a kernel that
 // does not end cannot be taken back but by ending the program.
 void wait();

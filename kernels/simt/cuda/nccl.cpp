@@ -128,7 +128,8 @@ class NcclLinks : public Links {
                   std::span<const std::uint64_t> arrivals) override {
     check(nccl_.ncclGroupStart());
     for (unsigned rank = 0; rank < ranks_.count(); ++rank) {
-      const std::uint64_t sent = sends[rank + 1] - sends[rank], came = arrivals[rank + 1] - arrivals[rank];
+      const auto sent = static_cast<std::size_t>(sends[rank + 1] - sends[rank]);
+      const auto came = static_cast<std::size_t>(arrivals[rank + 1] - arrivals[rank]);
       const char* own = static_cast<const char*>(from) + sends[rank];
       char* there = static_cast<char*>(to) + arrivals[rank];
       if (rank == ranks_.rank()) {

@@ -25,7 +25,7 @@ class RecordedLaunch {
         parameters_(parameters),
         context_(context),
         room_(room),
-        counts_(std::uint64_t{shape.blocks} * shape.threads) {}
+        counts_(std::size_t{shape.blocks} * shape.threads) {}
 
   void run(const RunMemory& memory) {
     const std::vector<std::byte> before = memory.contents();
@@ -67,7 +67,7 @@ class RecordedLaunch {
       filled += counts_[t];
     }
     offsets_.back() = filled;
-    events_.resize(filled);
+    events_.resize(static_cast<std::size_t>(filled));
     kept.events = std::move(events_);
     kept.offsets = std::move(offsets_);
     return kept;
@@ -106,7 +106,8 @@ class RecordedLaunch {
       auto* room = static_cast<std::uint64_t*>(scratch.allocate(offsets_.size() * sizeof(std::uint64_t)));
       scratch.write(room, offsets_.data(), offsets_.size() * sizeof(std::uint64_t));
       log.offsets = room;
-      log.events = static_cast<RawEvent*>(scratch.allocate(offsets_.back() * sizeof(RawEvent)));
+      log.events =
+          static_cast<RawEvent*>(scratch.allocate(static_cast<std::size_t>(offsets_.back()) * sizeof(RawEvent)));
     }
     scratch.write(reinterpret_cast<void*>(kernel_.device_log), &log, sizeof log);
     launch(kernel_, shape_, parameters_);
@@ -122,7 +123,7 @@ class RecordedLaunch {
     if (found.happened != 0) throw_out_of_bounds(found);
     scratch.read(counts_.data(), log.counts, counts_.size() * sizeof(std::uint64_t));
     if (offsets_.empty()) return;
-    events_.resize(offsets_.back());
+    events_.resize(static_cast<std::size_t>(offsets_.back()));
     scratch.read(events_.data(), log.events, events_.size() * sizeof(RawEvent));
   }
 

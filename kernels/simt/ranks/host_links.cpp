@@ -27,7 +27,8 @@ class HostLinks : public Links {
       parcels.emplace_back(static_cast<const char*>(from) + sends[rank], sends[rank + 1] - sends[rank]);
     const std::vector<std::string> came = ranks_.exchange(parcels);
     for (unsigned rank = 0; rank < ranks_.count(); ++rank)
-      copy(came, rank, static_cast<char*>(to) + arrivals[rank], arrivals[rank + 1] - arrivals[rank]);
+      copy(came, rank, static_cast<char*>(to) + arrivals[rank],
+           static_cast<std::size_t>(arrivals[rank + 1] - arrivals[rank]));
   }
 
   void join() override { (void)ranks_.gather(""); }

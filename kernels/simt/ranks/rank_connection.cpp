@@ -74,15 +74,16 @@ void RankConnection::read_frames() {
   constexpr std::string_view kinds = "hwdaf";
   std::size_t at = 0;
   while (bytes_.size() - at >= head_bytes) {
-    std::uint64_t length = 0;
-    std::memcpy(&length, bytes_.data() + at + 1, sizeof length);
-    strange_ = kinds.find(bytes_[at]) == std::string_view::npos || length > most_bytes_ || frames_.size() > most_frames;
+    std::uint64_t said = 0;
+    std::memcpy(&said, bytes_.data() + at + 1, sizeof said);
+    strange_ = kinds.find(bytes_[at]) == std::string_view::npos || said > most_bytes_ || frames_.size() > most_frames;
     if (strange_) {
       over_ = true;
       bytes_.clear();
       return;
     }
-    if (bytes_.size() - at - head_bytes < length) break;
+    if (bytes_.size() - at - head_bytes < said) break;
+    const auto length = static_cast<std::size_t>(said);
     const auto kind = static_cast<Kind>(bytes_[at]);
     if (kind != Kind::alive) frames_.push_back({kind, bytes_.substr(at + head_bytes, length)});
     at += head_bytes + length;

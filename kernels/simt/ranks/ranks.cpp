@@ -68,7 +68,7 @@ std::vector<std::string> unpacked(const std::string& all, unsigned count) {
     if (all.size() - at < sizeof bytes) break;
     std::memcpy(&bytes, all.data() + at, sizeof bytes);
     at += sizeof bytes;
-    parcels.push_back(all.substr(at, bytes));
+    parcels.push_back(all.substr(at, static_cast<std::size_t>(std::min<std::uint64_t>(bytes, all.size() - at))));
     at += parcels.back().size();
   }
   parcels.resize(count);

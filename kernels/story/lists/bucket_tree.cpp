@@ -60,7 +60,7 @@ class Reader {
   void read_child(std::size_t depth, std::uint32_t step, const Event& e) {
     const Meaning meaning = meaning_of(e);
     if (meaning == Meaning::child) {
-      child_ = e.value;
+      child_ = static_cast<std::uint32_t>(std::min(e.value, most_children));
     } else if (meaning == Meaning::child_begin) {
       begin_ = static_cast<std::uint32_t>(e.value);
     } else if (meaning == Meaning::child_size && child_ < most_children) {
@@ -68,12 +68,8 @@ class Reader {
       if (buckets.size() <= child_) buckets.resize(child_ + 1);
       // What is not listed afterwards has used up its digits.
       const auto array = r_.array_of(Content::child_sizes);
-      buckets[child_] = {begin_,
-                         static_cast<std::uint32_t>(e.value),
-                         e.value > 0 ? Kind::spent : Kind::empty,
-                         step,
-                         step,
-                         CellId{array.value_or(0), 0, static_cast<std::uint32_t>(child_)}};
+      buckets[child_] = {begin_, static_cast<std::uint32_t>(e.value), e.value > 0 ? Kind::spent : Kind::empty, step,
+                         step,   CellId{array.value_or(0), 0, child_}};
     } else if (meaning == Meaning::next_large || meaning == Meaning::next_small) {
       list(depth, step, e, meaning == Meaning::next_large);
     }
@@ -91,7 +87,7 @@ class Reader {
   static constexpr std::uint64_t most_children = std::uint64_t{recording::max_recorded_keys} << 8U;
   const Recording& r_;
   std::vector<std::vector<Bucket>> tree_;
-  std::uint64_t child_ = 0;
+  std::uint32_t child_ = 0;
   std::uint32_t begin_ = 0;
 };
 

@@ -99,7 +99,7 @@ TileReorder::Shift TileReorder::shift_of(std::uint32_t key) const {
   std::uint64_t bucket = live_.digit(live_.key(key));
   if (at_.recording.config.order == recording::Order::descending) bucket ^= shifts_.size() - 1;
   if (bucket >= shifts_.size()) return {};
-  const Stored shift = stored(shifts_[bucket]);
+  const Stored shift = stored(shifts_[static_cast<std::size_t>(bucket)]);
   return {shift.when, static_cast<std::int32_t>(static_cast<std::uint32_t>(shift.value))};
 }
 

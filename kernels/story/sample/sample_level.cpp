@@ -141,7 +141,7 @@ std::vector<Value> buckets_of(const SampleLevel& level, const IterationKeys& key
 std::vector<std::uint32_t> bucket_sizes(const SampleLevel& level, const std::vector<Value>& buckets) {
   std::vector<std::uint32_t> sizes(2 * level.splitters.size() + 1);
   for (const Value& bucket : buckets)
-    if (visible(bucket.when) && bucket.value < sizes.size()) ++sizes[bucket.value];
+    if (visible(bucket.when) && bucket.value < sizes.size()) ++sizes[static_cast<std::size_t>(bucket.value)];
   return sizes;
 }
 

@@ -48,8 +48,10 @@ Sentences of_pass(const StepReader& step) {
 Sentences of_bucket_destination(const StepReader& step) {
   const auto index = step.shown(Meaning::index), bucket = step.shown(Meaning::bucket);
   const auto& from = step.keys().table().local_from;
-  if (!index || !bucket || *index >= from.size() || from[*index] >= step.keys().count()) return {};
-  const BucketPlace of = bucket_place(step.keys(), from[*index]);
+  if (!index || !bucket || *index >= from.size()) return {};
+  const std::uint32_t key = from[static_cast<std::size_t>(*index)];
+  if (key >= step.keys().count()) return {};
+  const BucketPlace of = bucket_place(step.keys(), key);
   if (!visible(of.start.when) || !visible(of.in_bucket.when) || !visible(of.destination.when)) return {};
   if (of.start.value + of.in_bucket.value != of.destination.value) return {};
   return {{Says::bucket_destination,

@@ -106,8 +106,9 @@ std::uint32_t LocalStage::tile_end(std::uint32_t tile) const {
 
 std::uint32_t LocalStage::block_of(std::uint32_t tile) const {
   const std::uint64_t first = std::uint64_t{tile} * local_->tile_keys;
-  if (first >= count() || !table_->loads[first]) return tile;
-  return table_->loads[first]->block;
+  if (first >= count()) return tile;
+  const auto& load = table_->loads[static_cast<std::size_t>(first)];
+  return load ? load->block : tile;
 }
 
 bool LocalStage::tiles_are_blocks() const {
@@ -155,7 +156,7 @@ std::vector<bool> LocalStage::read_now() const {
     if (tile_of_block.empty()) tile_of_block = tiles_in_hand();
     if (event.block >= tile_of_block.size() || !tile_of_block[event.block]) return;
     const std::uint64_t p = std::uint64_t{*tile_of_block[event.block]} * tile_keys() + event.index;
-    if (p < read.size()) read[p] = true;
+    if (p < read.size()) read[static_cast<std::size_t>(p)] = true;
   });
   return read;
 }

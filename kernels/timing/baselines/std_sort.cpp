@@ -30,9 +30,9 @@ template <class Key>
 double sort(const Workload& w, std::byte* keys, std::vector<std::uint32_t>& values) {
   using Clock = std::chrono::steady_clock;
   double elapsed_ms = 0;
-  std::vector<Key> all(w.n);
-  if (w.n > 0) std::memcpy(all.data(), keys, w.n * sizeof(Key));
-  std::vector<std::pair<Key, std::uint32_t>> pairs(w.values ? w.n : 0);
+  std::vector<Key> all(static_cast<std::size_t>(w.n));
+  if (w.n > 0) std::memcpy(all.data(), keys, all.size() * sizeof(Key));
+  std::vector<std::pair<Key, std::uint32_t>> pairs(w.values ? all.size() : 0);
   for (std::size_t i = 0; i < pairs.size(); ++i) pairs[i] = {all[i], static_cast<std::uint32_t>(i)};
   with_order<Key>(w, [&](auto before) {
     const Clock::time_point begin = Clock::now();
@@ -45,14 +45,17 @@ double sort(const Workload& w, std::byte* keys, std::vector<std::uint32_t>& valu
     elapsed_ms = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
   });
   for (std::size_t i = 0; i < pairs.size(); ++i) std::tie(all[i], values[i]) = pairs[i];
-  if (w.n > 0) std::memcpy(keys, all.data(), w.n * sizeof(Key));
+  if (w.n > 0) std::memcpy(keys, all.data(), all.size() * sizeof(Key));
   return elapsed_ms;
 }
 
 }  // namespace
 
 StdSort::StdSort(const Workload& workload, std::vector<std::byte> input)
-    : workload_(workload), input_(std::move(input)), keys_(input_), values_(workload.values ? workload.n : 0) {}
+    : workload_(workload),
+      input_(std::move(input)),
+      keys_(input_),
+      values_(workload.values ? static_cast<std::size_t>(workload.n) : 0) {}
 
 double StdSort::run() {
   keys_ = input_;

@@ -212,8 +212,9 @@ class Figure13_11 {
     std::fill(std::begin(of.low), std::end(of.low), n_);
     const auto merged = story::merged_keys(drawing_.input, iteration);
     for (std::uint64_t q = first; q < of.end; ++q) {
-      if (!merged[q] || !visible(merged[q]->when)) continue;
-      const std::uint64_t source = merged[q]->source;
+      const auto& key = merged[static_cast<std::size_t>(q)];
+      if (!key || !visible(key->when)) continue;
+      const std::uint64_t source = key->source;
       const unsigned run = passes_.run_of(source, iteration);
       of.low[run] = std::min(of.low[run], source);
       of.high[run] = std::max(of.high[run], source + 1);

@@ -254,7 +254,7 @@ class CoRankFigure {
   }
 
   // Of a side: A[3] = 8.
-  [[nodiscard]] std::string held(int side, std::uint32_t index, std::uint64_t key, std::uint32_t value) const {
+  [[nodiscard]] std::string held(int side, std::uint32_t index, std::uint64_t key, std::uint64_t value) const {
     const recording::Comparison compares = drawing_.input.recording().config.compare;
     const bool absolute = compares == recording::Comparison::absolute;
     const auto compared = [&](const std::string& words) { return absolute ? "|" + words + "|" : words; };

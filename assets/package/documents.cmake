@@ -1,0 +1,18 @@
+# What a package says of itself, in the binary folder: copyright and changelog.gz. By package_name, package_version,
+# package_suite, package_changes and GZIP.
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/LICENSE)
+file(STRINGS ${PROJECT_SOURCE_DIR}/LICENSE lines)
+set(license_text)
+foreach(line IN LISTS lines)
+  if(line MATCHES "^Copyright \\(c\\) (.*)")
+    set(copyright_holder ${CMAKE_MATCH_1})
+  elseif(copyright_holder AND (line OR license_text))
+    if(NOT line)
+      set(line .)
+    endif()
+    string(APPEND license_text " ${line}\n")
+  endif()
+endforeach()
+configure_file(${CMAKE_CURRENT_LIST_DIR}/copyright.in copyright @ONLY)
+configure_file(${CMAKE_CURRENT_LIST_DIR}/changelog.in changelog @ONLY)
+execute_process(COMMAND ${GZIP} -9nkf ${CMAKE_CURRENT_BINARY_DIR}/changelog COMMAND_ERROR_IS_FATAL ANY)

@@ -83,6 +83,13 @@ inline constexpr bool is_of_peers = false;
 template <class T>
 inline constexpr bool is_of_peers<PeerArrays<T>> = true;
 
+// A page reaches none: what it launches on one is not compiled for it.
+#ifdef __wasm__
+inline constexpr bool reaches_gpus = false;
+#else
+inline constexpr bool reaches_gpus = true;
+#endif
+
 // Iteration `index` of `count`, by the digit of `digit_bits` bits at `shift`; digit_bits 0: not by one digit.
 struct Turn {
   unsigned index, count, shift, digit_bits;
@@ -372,12 +379,15 @@ class Gpu {
       context_.device_run->plan_kernel(id, settings, shape, numbers);
       return kept;
     }
-    const simt::cuda::Kernel* compiled = context_.on_gpu ? &simt::cuda::kernel(id, settings) : nullptr;
+    const simt::cuda::Kernel* compiled = nullptr;
+    if constexpr (reaches_gpus) {
+      if (context_.on_gpu) compiled = &simt::cuda::kernel(id, settings);
+    }
     shape.blocks = blocks_of(shape, compiled);
     counting_.begin_launch(shape);
     if (context_.device_run != nullptr) context_.device_run->begin_launch(shape, compiled);
     if (compiled != nullptr) {
-      kept = launch_on_gpu(*compiled, shape, room, on_gpu<P>(arguments)...);
+      if constexpr (reaches_gpus) kept = launch_on_gpu(*compiled, shape, room, on_gpu<P>(arguments)...);
     } else {
       const std::tuple<P...> parameters(on_executor<P>(arguments)...);
       const auto body = [](const void* given) { std::apply(kernel, *static_cast<const std::tuple<P...>*>(given)); };

@@ -16,6 +16,7 @@ web_packages=(emscripten binaryen python3)
 
 # To check that: its answers, in a browser, and its script's types.
 web_check_packages=(nodejs chromium chromium-driver python3-selenium node-typescript)
+web_long_packages=(firefox-esr)
 
 # Beyond those, to check it.
 check_packages=(

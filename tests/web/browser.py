@@ -1,9 +1,10 @@
 #!/usr/bin/python3
-"""Drives the page in Chromium as readers do: tests/web/browser.py SITE PROGRAM
+"""Drives the page in a browser as readers do: tests/web/browser.py SITE PROGRAM [CASES] [--browser firefox]
 
 SITE: build/web/site; PROGRAM: a native build's scatterscope, whose drawings the page's are compared with. Each case prints
 a line with its seconds.
 """
+import argparse
 import hashlib
 import json
 import os
@@ -17,6 +18,7 @@ from pathlib import Path
 root = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(root / "app/web"))
 import serve  # noqa: E402
+from firefox import Firefox  # noqa: E402
 
 try:
     from selenium import webdriver
@@ -31,10 +33,8 @@ phone = (390, 844)
 least_letters = 14  # CSS pixels on a phone
 
 
-class Page:
-    """A browser with nothing kept, on the site."""
-
-    def __init__(self, address, size=(1280, 800), language="en-US", phone=False, folder=None):
+class Chromium(webdriver.Chrome):
+    def __init__(self, size, language, phone, folder):
         options = webdriver.ChromeOptions()
         options.binary_location = "/usr/bin/chromium"
         for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", f"--lang={language}"):
@@ -50,10 +50,26 @@ class Page:
         service = webdriver.ChromeService if hasattr(webdriver, "ChromeService") else None
         if service is None:
             from selenium.webdriver.chrome.service import Service as service
-        self.driver = webdriver.Chrome(options=options, service=service("/usr/bin/chromedriver"))
+        super().__init__(options=options, service=service("/usr/bin/chromedriver"))
         if not phone:
-            self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+            self.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
                 "width": size[0], "height": size[1], "deviceScaleFactor": 1, "mobile": False})
+
+    def press(self, keys):
+        webdriver.ActionChains(self).send_keys(*keys).perform()
+
+    def complaints(self):
+        return [line["message"] for line in self.get_log("browser") if line["level"] == "SEVERE"]
+
+
+class Page:
+    """A browser with nothing kept, on the site."""
+
+    firefox = False
+    folder = ""  # that a server hands out
+
+    def __init__(self, address, size=(1280, 800), language="en-US", phone=False, folder=None):
+        self.driver = Firefox(size, language) if self.firefox else Chromium(size, language, phone, folder)
         self.address = address
 
     def __enter__(self):
@@ -110,7 +126,7 @@ class Page:
         self.click(entry)
 
     def keys(self, *keys):
-        webdriver.ActionChains(self.driver).send_keys(*keys).perform()
+        self.driver.press(keys)
 
     def drawing(self):
         """The figure as the engine drew it, without the letters' rule that the page's sheet has."""
@@ -120,7 +136,7 @@ class Page:
         return self.js("return location.hash.slice(1)")
 
     def complaints(self):
-        return [line["message"] for line in self.driver.get_log("browser") if line["level"] == "SEVERE"]
+        return self.driver.complaints()
 
 
 def digest(text):
@@ -246,8 +262,8 @@ def case_phone(site, _):
         return f"smallest letters {letters:.1f} pixels"
 
 
-def case_offline(site, _, server=None):
-    server = serve.server_of(sys.argv[1])
+def case_offline(_site, _):
+    server = serve.server_of(Page.folder)
     address = f"http://127.0.0.1:{server.server_address[1]}/"
     with Page(address) as page:
         page.go("sort=radix-1bit&preset=book&figure=13.3&step=60")
@@ -309,16 +325,24 @@ def case_drawings(site, program):
 
 
 def main():
-    program = sys.argv[2]
-    server = serve.server_of(sys.argv[1])
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("site")
+    arguments.add_argument("program")
+    arguments.add_argument("cases", nargs="*")
+    arguments.add_argument("--browser", choices=("chromium", "firefox"), default="chromium")
+    given = arguments.parse_args()
+    Page.folder, Page.firefox = given.site, given.browser == "firefox"
+    server = serve.server_of(given.site)
     site = f"http://127.0.0.1:{server.server_address[1]}/"
-    wanted, failed = sys.argv[3:], 0
+    failed = 0
     for name, case in list(globals().items()):
-        if not name.startswith("case_") or (wanted and name[5:] not in wanted):
+        if not name.startswith("case_") or (given.cases and name[5:] not in given.cases):
+            continue
+        if Page.firefox and case is case_phone:  # its windows are at least 500 pixels wide
             continue
         begin = time.time()
         try:
-            said = case(site, program)
+            said = case(site, given.program)
             print(f"{name[5:]:12} {time.time() - begin:6.1f} s  {said}", flush=True)
         except Exception as problem:  # noqa: BLE001: every other case is still tried
             failed += 1

@@ -1,17 +1,20 @@
 #!/usr/bin/env python3
 """Whether the browser's engine records and draws what the native one does, byte for byte.
 
-    tests/web/equal.py FOLDER PROGRAM [--runs N]    FOLDER: build/web/app/web; PROGRAM: a native build's link_answers
+    tests/web/equal.py FOLDER PROGRAM [--runs N] [--time]
 
-Every sort of the catalog on its presets, each figure that can show the run at five moments, and random runs with failures
-between them, all in one engine.
+FOLDER: build/web/app/web; PROGRAM: a native build's link_answers. Every sort of the catalog on its presets, each figure that
+can show the run at five moments, and random runs with failures between them, all in one engine. --time: instead, how long
+both take to record 1,024 keys of 10 bits, by turns.
 """
 import argparse
 import json
 import random
 import re
+import statistics
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 root = Path(__file__).resolve().parents[2]
@@ -19,6 +22,7 @@ root = Path(__file__).resolve().parents[2]
 left_out = {"sample-devices": "a page records runs of one device, and says so"}
 wrong = ["sort=radix-1bit&preset=book&n=0&keys=1", "sort=none", "sort=radix-1bit&preset=book&access-limit=3",
          "sort=radix-1bit&preset=book&figure=nothing", "sort=merge&keys=1,2&key-bits=1"]
+most_times_native = 3.0  # seconds of the browser's engine, over the native one's
 
 
 class Engine:
@@ -48,14 +52,33 @@ def random_links(count, seed):
         yield f"sort={sort}&random={n}&seed={draw.randrange(1, 1000)}&key-bits={draw.choice([1, 4, 8])}&block-threads={draw.choice([4, 8, 32])}"
 
 
+def times(browser, native, runs=7):
+    """1,024 keys of 10 bits, recorded by each in turn; each run is a new one."""
+    seconds = {browser: [], native: []}
+    for seed in range(1, runs + 1):
+        for engine, taken in seconds.items():
+            begin = time.perf_counter()
+            engine.send(f"sort=radix-1bit&random=1024&key-bits=10&seed={seed}")
+            answer = engine.hear()
+            taken.append(time.perf_counter() - begin)
+            assert answer == [], answer
+    ours, theirs = (statistics.median(seconds[engine][1:]) for engine in (browser, native))
+    print(f"radix-1bit of 1,024 keys of 10 bits, first and median of {runs - 1} more: node {seconds[browser][0]:.2f} and "
+          f"{ours:.2f} s, native {seconds[native][0]:.2f} and {theirs:.2f} s, {ours / theirs:.1f} times as long")
+    return 0 if ours <= most_times_native * theirs else 1
+
+
 def main():
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("folder")
     arguments.add_argument("program")
     arguments.add_argument("--runs", type=int, default=100)
+    arguments.add_argument("--time", action="store_true")
     given = arguments.parse_args()
     browser = Engine("node", "--no-experimental-fetch", str(root / "tests/web/engine.js"), given.folder)
     native = Engine(given.program)
+    if given.time:
+        return times(browser, native)
     same, errors, differ = 0, 0, []
 
     def both(link, *asked):

@@ -260,7 +260,7 @@ void show_run(Session& session, const analysis::RunPtr& run, Changes& changes) {
 
 // Through the scene from where it begins to its own moment, by the presses that it says, and on to the next one; back
 // the same way, and from its beginning to the end of the scene before. Where something else than the lecture is shown,
-// its changes, and behind the last one the scene that was left.
+// its changes, and behind the last one the scene that was left; behind one that cannot be recorded the next.
 void walk_lecture(Session& session, bool forward, Changes& changes) {
   Shown& shown = session.shown;
   const Teaching& teaching = session.teaching;
@@ -270,7 +270,11 @@ void walk_lecture(Session& session, bool forward, Changes& changes) {
   const bool waiting = teaching.lecture() && course->waiting;
   if (!waiting && !in_lecture(session)) {
     const bool beside = teaching.lecture() != nullptr && forward;
-    if (beside && (!shown.has_steps() || shown.place() >= shown.end())) return return_to_scene(session, changes);
+    if (beside && (!shown.has_steps() || shown.place() >= shown.end())) {
+      const CourseRun* run = course->run_of(course->at());
+      const bool failed = run != nullptr && run->problem && course->at() + 1 < course->count();
+      return failed ? go_to_scene(session, course->at() + 1, changes) : return_to_scene(session, changes);
+    }
     return walk_to_change(session, {forward, std::nullopt, beside}, changes);
   }
   const std::size_t at = course->at();

@@ -135,6 +135,9 @@ TEST_CASE("a run that fails is one line that names the scene; the other scenes a
   (void)hear(session, once_more);
   CHECK(session.message.text.find(scene) != std::string::npos);
   CHECK_FALSE(workspace(session).lecture.waiting);
+  // The lecture goes on behind it.
+  (void)apply(session, panels::WalkLecture{true});
+  CHECK(workspace(session).lecture.at == failed + 1);
 }
 
 TEST_CASE("cancelling leaves what is recorded; a scene without a run asks for it again") {

@@ -163,6 +163,15 @@ ordered_json Page::figures_of(const WorkspaceInput& input) {
       continue;
     }
     scene::Scene scene = panels::draw_figure(key);
+    // Letters that are enlarged would push the figure out of a small screen: it is laid out for as much less room.
+    if (const float zoom = zoom_of(scene, {width, height}, room_.least_letters); zoom * scene.width > width) {
+      figures::FigureInput smaller = panels::figure_key(one, (width - 1) / zoom, height / zoom);
+      scene::Scene narrow = panels::draw_figure(smaller);
+      if (narrow.width < scene.width) {
+        scene = std::move(narrow);
+        key = std::move(smaller);
+      }
+    }
     scene.description = panels::words_of_step(key);
     show(side, std::move(scene));
     if (input.compare)

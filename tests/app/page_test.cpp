@@ -221,3 +221,19 @@ TEST_CASE("pressing every part that a page shows leaves a page") {
 }
 
 }  // namespace scatterscope
+
+TEST_CASE("on a phone the letters of sixteen keys are large enough, and their figure fits the screen or nearly") {
+  Reader reader{app::PageStart{}};
+  reader.page().set_room({374, 422, 14});
+  for (const char* figure : {"13.1", "13.2", "13.3"}) {
+    CAPTURE(figure);
+    reader.page().open("sort=radix-1bit&preset=book&figure=" + std::string(figure) + "&step=104");
+    const json drawn = reader.settle().shown()["figures"][0];
+    const std::string svg = drawn["svg"];
+    double least = 99;
+    for (std::size_t at = 0; (at = svg.find("font-size=\"", at)) != std::string::npos; ++at)
+      least = std::min(least, std::stod(svg.substr(at + 11)));
+    CHECK(least * drawn["zoom"].get<double>() > 13.99);
+    CHECK(drawn["width"].get<double>() * drawn["zoom"].get<double>() < 1.1 * 374);
+  }
+}

@@ -218,7 +218,7 @@ def files(window, folder):
     svg = os.path.join(folder, "figure.svg")
     check("<svg" in window.saved("ctrl+e", "export_figure", svg), "an SVG")
     page = os.path.join(folder, "figure.html")
-    check("<article " in window.saved("ctrl+e", "export_figure", page), "a page of its changes")
+    check('id="frames"' in window.saved("ctrl+e", "export_figure", page), "a page of its changes")
     window.name_file("ctrl+o", "open", "/nowhere/at/all")
     window.wait_for(lambda s: "/nowhere/at/all" in s["message"], "a bad file is a message")
     check(window.state["n"] == 5, "and what was loaded stays")

@@ -19,7 +19,7 @@ class ByThread {
   void restart(std::uint64_t threads, std::uint64_t events, const T& first) {
     first_ = first;
     some_.clear();
-    // Of no more threads than the events, which are in memory, allow.
+    // Threads are no more than the events, which are in memory.
     all_.assign(fits_its_events(threads, events) ? static_cast<std::size_t>(threads) : 0, first);
   }
   [[nodiscard]] T& operator[](std::size_t thread) {

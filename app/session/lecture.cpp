@@ -267,14 +267,13 @@ void walk_lecture(Session& session, bool forward, Changes& changes) {
   const std::optional<OpenCourse>& course = teaching.course;
   session.transport.waited_seconds = 0;
   if (teaching.lecture() && teaching.lesson()) return walk_question(session, forward, changes);
-  const bool waiting = teaching.lecture() && course->waiting;
+  const bool walked = !shown.has_steps() || shown.place() >= shown.end();
+  const CourseRun* run = teaching.lecture() ? course->run_of(course->at()) : nullptr;
+  const bool failed = run != nullptr && run->problem && walked;
+  const bool waiting = teaching.lecture() && (course->waiting || failed);
   if (!waiting && !in_lecture(session)) {
     const bool beside = teaching.lecture() != nullptr && forward;
-    if (beside && (!shown.has_steps() || shown.place() >= shown.end())) {
-      const CourseRun* run = course->run_of(course->at());
-      const bool failed = run != nullptr && run->problem && course->at() + 1 < course->count();
-      return failed ? go_to_scene(session, course->at() + 1, changes) : return_to_scene(session, changes);
-    }
+    if (beside && walked) return return_to_scene(session, changes);
     return walk_to_change(session, {forward, std::nullopt, beside}, changes);
   }
   const std::size_t at = course->at();

@@ -140,6 +140,26 @@ TEST_CASE("a run that fails is one line that names the scene; the other scenes a
   CHECK(workspace(session).lecture.at == failed + 1);
 }
 
+TEST_CASE("a lecture of which nothing can be recorded is walked from its first scene to its last, and back") {
+  Session session;
+  const std::size_t last = shipped("45-minutes").scenes().size() - 1;
+  const auto fail = [&](const std::vector<app::RunArguments>& runs) {
+    if (runs.empty()) return;
+    CourseState state = tests::recorded_runs(runs);
+    for (app::CourseRun& run : state.runs) run = {run.link, nullptr, Error{texts::run_ended, {"7"}}};
+    (void)hear(session, state);
+  };
+  fail(tests::runs_asked(apply(session, panels::OpenLecture{"45-minutes"})));
+  for (std::size_t scene = 1; scene <= last; ++scene) {
+    fail(tests::runs_asked(apply(session, panels::WalkLecture{true})));
+    CHECK(workspace(session).lecture.at == scene);
+  }
+  for (std::size_t scene = last; scene-- > 0;) {
+    fail(tests::runs_asked(apply(session, panels::WalkLecture{false})));
+    CHECK(workspace(session).lecture.at == scene);
+  }
+}
+
 TEST_CASE("cancelling leaves what is recorded; a scene without a run asks for it again") {
   Session session;
   const auto runs = tests::runs_asked(apply(session, panels::OpenLecture{"45-minutes"}));

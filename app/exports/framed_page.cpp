@@ -281,7 +281,7 @@ std::string script_json(const ordered_json& made) {
 std::string framed_page(const Course& lecture, const DrawScene& draw, const PageOpening& opening) {
   FrameWriter writer(lecture, draw, opening);
   const std::string frames = script_json(writer.all());
-  // Parts are filled in as the page has them, from its begin to its end: what is filled in is never looked through.
+  // Parts are filled in from first to last as the page has them: what is filled in is never looked through.
   const std::pair<std::string_view, std::string> filled[] = {{"@LANGUAGE@", language_code(opening.language)},
                                                              {"@TITLE@", escaped(lecture.title.of(opening.language))},
                                                              {"@COLOURS@", figure_colours()},

@@ -63,11 +63,11 @@ void draw_threads(Drawing& drawing, const StripLayout& layout, Rect box, const L
     line.stroke = acts ? Role::now : Role::thread;
     const Mark mark = live.mark(p);
     const auto thread = live.thread(p);
-    const bool leads = drawing.lead_key && thread && thread == drawing.lead_thread;
     // A key that moves within its tile is in other threads' hands: the sentence's thread is marked.
-    const bool others = mark != Mark::hovered && thread && drawing.chosen_thread && thread != drawing.chosen_thread;
-    if ((of_user(mark) && !others) || leads) line.stroke = mark_role(mark);
-    if (mark != Mark::hovered && thread && thread == drawing.chosen_thread) line.stroke = Role::selected;
+    const bool speaks =
+        thread && (thread == drawing.chosen_thread || (drawing.lead_key && thread == drawing.lead_thread));
+    const bool of_key = of_user(mark) && !(thread && drawing.chosen_thread);
+    if (mark == Mark::hovered || speaks || of_key) line.stroke = mark_role(mark);
     if (thread) line.ref = Ref::to_thread(thread->block, thread->thread);
     drawing.arrows.emplace_back(std::move(line));
   }

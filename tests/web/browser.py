@@ -5,7 +5,6 @@ SITE: build/web/site; PROGRAM: a native build's scatterscope, whose drawings the
 a line with its seconds.
 """
 import argparse
-import hashlib
 import json
 import os
 import re
@@ -139,8 +138,31 @@ class Page:
         return self.driver.complaints()
 
 
-def digest(text):
-    return hashlib.sha256(re.sub(r"<style>[^<]*</style>", "", text).encode()).hexdigest()
+def run_cases(names, wanted, *given, left_out=()):
+    """Functions called case_*, those that were asked for but not those left out: status 1 if one failed."""
+    failed = 0
+    for name, case in list(names.items()):
+        short = name.removeprefix("case_")
+        if short == name or (wanted and short not in wanted) or short in left_out:
+            continue
+        begin = time.time()
+        try:
+            said = case(*given)
+        except Exception as problem:  # noqa: BLE001: every other case is still tried
+            failed += 1
+            said = f"FAILED: {str(problem)[:700]}"
+        print(f"{short:15} {time.time() - begin:6.1f} s  {said}", flush=True)
+    return 1 if failed else 0
+
+
+def poisoned(name, evil):
+    """The shipped lecture of that name, with these words for all of its own."""
+    def poison(place):
+        if isinstance(place, dict):
+            return {key: evil if key in ("en", "zh-Hans", "zh-Hant") else poison(value) for key, value in place.items()}
+        return [poison(each) for each in place] if isinstance(place, list) else place
+
+    return json.dumps(poison(json.loads((root / f"assets/lectures/{name}.json").read_text())))
 
 
 def case_cold_start(site, _):
@@ -279,15 +301,8 @@ def case_offline(_site, _):
 
 def case_hostile(site, _):
     evil = "<img src=x onerror=\"document.title='owned'\"><script>document.title='owned'</script>"
-    lecture = json.loads((root / "assets/lectures/coalescing.json").read_text())
-
-    def poison(place):
-        if isinstance(place, dict):
-            return {key: evil if key in ("en", "zh-Hans", "zh-Hant") else poison(value) for key, value in place.items()}
-        return [poison(each) for each in place] if isinstance(place, list) else place
-
     with tempfile.NamedTemporaryFile("w", suffix=".scslecture") as file, Page(site) as page:
-        json.dump(poison(lecture), file)
+        file.write(poisoned("coalescing", evil))
         file.flush()
         page.go("sort=radix-1bit&preset=book&figure=13.3")
         page.driver.find_element(By.CSS_SELECTOR, "input[type=file]").send_keys(file.name)
@@ -334,21 +349,8 @@ def main():
     Page.folder, Page.firefox = given.site, given.browser == "firefox"
     server = serve.server_of(given.site)
     site = f"http://127.0.0.1:{server.server_address[1]}/"
-    failed = 0
-    for name, case in list(globals().items()):
-        if not name.startswith("case_") or (given.cases and name[5:] not in given.cases):
-            continue
-        if Page.firefox and case is case_phone:  # its windows are at least 500 pixels wide
-            continue
-        begin = time.time()
-        try:
-            said = case(site, given.program)
-            print(f"{name[5:]:12} {time.time() - begin:6.1f} s  {said}", flush=True)
-        except Exception as problem:  # noqa: BLE001: every other case is still tried
-            failed += 1
-            print(f"{name[5:]:12} {time.time() - begin:6.1f} s  FAILED: {str(problem)[:700]}", flush=True)
-    return 1 if failed else 0
-
+    left_out = ("phone",) if Page.firefox else ()  # Firefox's windows are at least 500 pixels wide
+    return run_cases(globals(), given.cases, site, given.program, left_out=left_out)
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -4,7 +4,6 @@
 PROGRAM: a native build's scatterscope. Each case prints a line with its seconds. Status 77 where what it needs is missing.
 """
 import gzip
-import json
 import os
 import re
 import shutil
@@ -17,10 +16,9 @@ from pathlib import Path
 if not all(map(os.path.exists, ("/usr/bin/chromium", "/usr/bin/chromedriver"))):
     print("skipped: no Chromium is installed")
     sys.exit(77)
-from browser import By, Keys, Page, least_letters, phone  # noqa: E402
+from browser import By, Keys, Page, least_letters, phone, poisoned, run_cases  # noqa: E402
 
 most_bytes = 350_000  # of the 45 minutes, compressed as a server sends them
-root = Path(__file__).resolve().parents[2]
 
 
 class Frames(Page):
@@ -206,14 +204,7 @@ def case_students(folder, program):
 
 def case_hostile(folder, program):
     evil = "<img src=x onerror=\"document.title='owned'\"></script><script>document.title='owned'</script>@FRAMES@"
-    lecture = json.loads((root / "assets/lectures/coalescing.json").read_text())
-
-    def poison(place):
-        if isinstance(place, dict):
-            return {key: evil if key in ("en", "zh-Hans", "zh-Hant") else poison(value) for key, value in place.items()}
-        return [poison(each) for each in place] if isinstance(place, list) else place
-
-    Path(folder, "mine.json").write_text(json.dumps(poison(lecture)))
+    Path(folder, "mine.json").write_text(poisoned("coalescing", evil))
     export(program, folder, "hostile", "lecture", "export", f"{folder}/mine.json")
     with Frames(folder, "hostile") as page:
         page.go()
@@ -238,22 +229,12 @@ def case_without_scripts(folder, _):
 
 def main():
     program = sys.argv[1]
-    wanted, failed = sys.argv[2:], 0
     folder = tempfile.mkdtemp()
     export(program, folder, "lecture", "lecture", "export", "45-minutes")
     export(program, folder, "figure", "show", "--preset", "book", "--device", "cpu", "--figure", "13.3", "--iteration", "0", "--after", "destination")
-    for name, case in list(globals().items()):
-        if not name.startswith("case_") or (wanted and name[5:] not in wanted):
-            continue
-        begin = time.time()
-        try:
-            said = case(folder, program)
-            print(f"{name[5:]:15} {time.time() - begin:6.1f} s  {said}", flush=True)
-        except Exception as problem:  # noqa: BLE001: every other case is still tried
-            failed += 1
-            print(f"{name[5:]:15} {time.time() - begin:6.1f} s  FAILED: {str(problem)[:700]}", flush=True)
+    status = run_cases(globals(), sys.argv[2:], folder, program)
     shutil.rmtree(folder, ignore_errors=True)
-    return 1 if failed else 0
+    return status
 
 
 if __name__ == "__main__":

@@ -18,9 +18,9 @@
 #include "kernels/parameters/limits.h"
 #include "kernels/simt/cuda/device.h"
 #include "kernels/simt/ranks/meeting_place.h"
-#include "kernels/sources.h"
 #include "kernels/texts/arguments.h"
 #include "kernels/texts/measuring.h"
+#include "kernels/timing/shapes/known_shapes.h"
 
 namespace scatterscope::app {
 namespace {
@@ -111,19 +111,9 @@ std::optional<simt::Ranks::Asked> read_ranks(const Given& given) {
   return asked;
 }
 
-// FNV-1a.
-std::uint64_t hash_of(const std::string& text) {
-  std::uint64_t hash = 0xcbf2'9ce4'8422'2325ULL;
-  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x0000'0100'0000'01b3ULL;
-  return hash;
-}
-
 // What all ranks must be alike in: the program, and what is measured.
 std::string run_of_ranks(const Given& given, const MeasureRequest& request) {
-  std::string kernels;
-  for (const recording::SourceFile& file : catalog::kernel_sources())
-    kernels.append(file.name).append("\n").append(file.text);
-  std::string run = "scatterscope " SCATTERSCOPE_VERSION "\nkernels " + std::to_string(hash_of(kernels));
+  std::string run = "scatterscope " SCATTERSCOPE_VERSION "\nkernels " + timing::kernels_hash();
   run += request.backend == catalog::Backend::cuda ? "\n--device cuda" : "\n--device cpu";
   for (const auto& [name, word] : given.options)
     if (name != "--rank" && name != "--rendezvous" && name != "--token" && name != "--json" && name != "--device")

@@ -1,11 +1,8 @@
 #include "kernels/simt/cuda/kernel_cache.h"
 
-#define XXH_INLINE_ALL
 #include <unistd.h>
-#include <xxhash.h>
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
@@ -15,20 +12,14 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/text_hash.h"
+
 namespace scatterscope::simt::cuda {
 namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* format = "scatterscope-kernel 1";
 constexpr const char* ending = ".kernel";
-
-std::string hash_of(const std::string& text) {
-  const XXH128_hash_t hash = XXH3_128bits(text.data(), text.size());
-  std::array<char, 33> digits{};
-  (void)std::snprintf(digits.data(), digits.size(), "%016llx%016llx", static_cast<unsigned long long>(hash.high64),
-                      static_cast<unsigned long long>(hash.low64));
-  return digits.data();
-}
 
 // The names, a line each, and the code: what a file's hash is of.
 std::string content_of(const Image& image) {
@@ -42,7 +33,7 @@ std::string content_of(const Image& image) {
 std::optional<Image> parse(const std::string& file, const std::string& key) {
   std::istringstream in(file);
   std::string word, of_key, of_content, names, bytes;
-  if (!std::getline(in, word) || word != format || !std::getline(in, of_key) || of_key != hash_of(key) ||
+  if (!std::getline(in, word) || word != format || !std::getline(in, of_key) || of_key != hash_of_text(key) ||
       !std::getline(in, of_content) || !std::getline(in, bytes) || !std::getline(in, names))
     return {};
   Image image;
@@ -51,7 +42,7 @@ std::optional<Image> parse(const std::string& file, const std::string& key) {
   const auto at = in.tellg();
   if (image.names.size() != count || at < 0) return {};
   image.code = file.substr(static_cast<std::size_t>(at));
-  if (std::to_string(image.code.size()) != bytes || hash_of(content_of(image)) != of_content) return {};
+  if (std::to_string(image.code.size()) != bytes || hash_of_text(content_of(image)) != of_content) return {};
   return image;
 }
 
@@ -71,7 +62,7 @@ fs::path KernelCache::usual_folder() {
 }
 
 fs::path KernelCache::file_of(const std::string& key) const {
-  return folder_ / (hash_of(key) + ending);
+  return folder_ / (hash_of_text(key) + ending);
 }
 
 std::optional<Image> KernelCache::find(const std::string& key) const {
@@ -99,8 +90,8 @@ void KernelCache::keep(const std::string& key, const Image& image) const {
   {
     std::ofstream out(unfinished, std::ios::binary);
     out << format << '\n'
-        << hash_of(key) << '\n'
-        << hash_of(content_of(image)) << '\n'
+        << hash_of_text(key) << '\n'
+        << hash_of_text(content_of(image)) << '\n'
         << image.code.size() << '\n'
         << image.names.size() << '\n'
         << content_of(image);

@@ -1,9 +1,7 @@
 #include "kernels/timing/shapes/known_shapes.h"
 
-#define XXH_INLINE_ALL
 #include <sys/stat.h>
 #include <unistd.h>
-#include <xxhash.h>
 
 #include <algorithm>
 #include <array>
@@ -20,6 +18,7 @@
 #include "kernels/parameters/limits.h"
 #include "kernels/simt/cuda/kernel_cache.h"
 #include "kernels/sources.h"
+#include "kernels/text_hash.h"
 #include "kernels/timing/file_lock.h"
 
 namespace scatterscope::timing {
@@ -214,10 +213,7 @@ std::string kernels_hash() {
   std::string text;
   for (const recording::SourceFile& file : catalog::kernel_sources())
     text.append(file.name).append("\n").append(file.text);
-  std::array<char, 17> digits{};
-  (void)std::snprintf(digits.data(), digits.size(), "%016llx",
-                      static_cast<unsigned long long>(XXH3_64bits(text.data(), text.size())));
-  return digits.data();
+  return hash_of_text(text);
 }
 
 }  // namespace scatterscope::timing

@@ -1,0 +1,12 @@
+// What tells texts and files apart: of kernels, of what was compiled, of what was graded.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace scatterscope {
+
+// 32 hexadecimal digits: XXH3 of 128 bits (xxHash).
+[[nodiscard]] std::string hash_of_text(std::string_view text);
+
+}  // namespace scatterscope

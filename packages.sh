@@ -5,7 +5,7 @@
 # To build the program and to open its window.
 build_packages=(
   g++ cmake ninja-build ccache pkgconf
-  libboost-context-dev nlohmann-json3-dev libcli11-dev libxxhash-dev libutfcpp-dev libqrencode-dev libzstd-dev
+  libboost-context-dev nlohmann-json3-dev libcli11-dev libxxhash-dev libutfcpp-dev libqrencode-dev libzstd-dev libseccomp-dev
   libfontconfig-dev libimgui-dev libstb-dev libglfw3-dev libgl-dev python3-glad
   libgl1 libgl1-mesa-dri libglx-mesa0 libxrandr2 libxi6 libxcursor1 libxinerama1
   fonts-dejavu-core fonts-inter fonts-wqy-microhei
@@ -14,8 +14,8 @@ build_packages=(
 # To build the page for browsers.
 web_packages=(emscripten binaryen python3)
 
-# To check that: its answers, in a browser, and its script's types.
-web_check_packages=(nodejs chromium chromium-driver python3-selenium node-typescript)
+# To check that: its answers, in a browser, its script's types, and how much is transferred.
+web_check_packages=(nodejs chromium chromium-driver python3-selenium python3-brotli node-typescript)
 web_long_packages=(firefox-esr)
 
 # Beyond those, to check it.
@@ -24,6 +24,7 @@ check_packages=(
   clang clang-format clang-tidy libclang-rt-dev lld
   python3 python3-fonttools
   xvfb xauth xdotool
+  bubblewrap  # where students' kernels run
   librsvg2-bin poppler-utils  # PDF: what writes it, and what reads it
 )
 

@@ -437,6 +437,27 @@ recording::Recording record(const recording::Config& config, const recording::Pa
   }
 }
 
+ProgramRun record_program(const simt::SortEntry& entry, std::vector<recording::SourceFile> sources,
+                          const recording::Config& resolved, const recording::Pairs& input, const Progress& progress) {
+  check_shared_memory(resolved, Backend::cpu);
+  recording::Builder builder(resolved, device_info(Backend::cpu), std::move(sources));
+  simt::RunContext context{resolved, &builder, progress};
+  ProgramRun run;
+  recording::Pairs output;
+  try {
+    output = entry.run(context, input);
+  } catch (const Error& error) {
+    run.failure = error;
+    output = input;
+  }
+  try {
+    run.recording = builder.finish(input, std::move(output));
+  } catch (const Error& error) {
+    throw with_setting(error, resolved, input, Backend::cpu);
+  }
+  return run;
+}
+
 namespace {
 
 // The configuration of a run that is not recorded, once everything that forbids it has been asked.

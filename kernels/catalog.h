@@ -22,6 +22,7 @@
 namespace scatterscope::simt {
 class DeviceRun;
 class Links;
+struct SortEntry;
 }  // namespace scatterscope::simt
 namespace scatterscope::simt::cuda {
 struct PlannedKernel;
@@ -52,6 +53,17 @@ void check_shared_memory(const recording::Config& resolved, Backend backend, Pro
 // as many as keys with config.values, else none. Throws Error.
 [[nodiscard]] recording::Recording record(const recording::Config& config, const recording::Pairs& input,
                                           Backend backend, const Progress& progress = {});
+// A run of another program in place of the sort's own; it may have ended early: then the recording holds what was
+// launched before, and its output is the input.
+struct ProgramRun {
+  recording::Recording recording;
+  std::optional<Error> failure;
+};
+// Runs on the executor, by `entry`'s kernels, whose texts are `sources`; config as resolve() returns it. Throws Error
+// where nothing can be run: a parameter is wrong.
+[[nodiscard]] ProgramRun record_program(const simt::SortEntry& entry, std::vector<recording::SourceFile> sources,
+                                        const recording::Config& resolved, const recording::Pairs& input,
+                                        const Progress& progress = {});
 // A refusal for what a run costs, with options that would fit; any other error as it is.
 [[nodiscard]] Error with_setting(const Error& error, const recording::Config& config, const recording::Pairs& input,
                                  Backend backend);

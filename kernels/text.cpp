@@ -177,4 +177,15 @@ const char* language_code(Language language) {
   return codes[static_cast<std::size_t>(language)];
 }
 
+const char* language_name(Language language) {
+  switch (language) {
+    case Language::simplified_chinese:
+      return "简体中文";
+    case Language::traditional_chinese:
+      return "繁體中文";
+    default:
+      return "English";
+  }
+}
+
 }  // namespace scatterscope

@@ -45,5 +45,6 @@ struct Text {
 // A detail of a problem in a file, as its reader says it in English ("a list of at most 7"). Other words as they are.
 [[nodiscard]] std::string phrase_words(std::string_view words, Language language);
 [[nodiscard]] const char* language_code(Language language);  // "en", "zh-Hans", "zh-Hant"
+[[nodiscard]] const char* language_name(Language language);  // in itself, whatever the current one
 
 }  // namespace scatterscope

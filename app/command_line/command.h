@@ -55,6 +55,12 @@ struct Command {
   std::string_view example = {};  // words that it can be given, which its help shows; empty: it needs none
   std::span<const std::string_view> never = {};  // options of runs that it refuses, whatever else is given
   bool takes_views = false;                      // what stands in place of a figure, by its options or by a link
+  bool takes_folder = false;                     // behind FILE: Given::options has it as "DIR"
+  [[nodiscard]] constexpr Command with_folder() const {
+    Command command = *this;
+    command.takes_folder = true;
+    return command;
+  }
   [[nodiscard]] constexpr Command with_views() const {
     Command command = *this;
     command.takes_views = true;

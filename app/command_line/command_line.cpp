@@ -41,6 +41,13 @@ int run_lesson(const Given&, const WindowHooks&);
 int run_lesson_list(const Given&, const WindowHooks&);
 int run_lesson_check(const Given&, const WindowHooks&);
 int run_lesson_wipe(const Given&, const WindowHooks&);
+int run_exercise_list(const Given&, const WindowHooks&);
+int run_exercise_start(const Given&, const WindowHooks&);
+int run_exercise_check(const Given&, const WindowHooks&);
+int run_exercise_watch(const Given&, const WindowHooks&);
+int run_exercise_grade(const Given&, const WindowHooks&);
+int run_exercise_hint(const Given&, const WindowHooks&);
+int run_exercise_solution(const Given&, const WindowHooks&);
 int run_predict(const Given&, const WindowHooks&);
 int run_mistake(const Given&, const WindowHooks&);
 int run_quiz(const Given&, const WindowHooks&);
@@ -172,6 +179,33 @@ constexpr RunOption mistake_options[] = {
     {"--json", "FILE", "write all of it as JSON to FILE, - for the standard output"},
     language_option,
 };
+constexpr RunOption trust_option{"--trust", "", "the code is your own: run it where there is no sandbox"};
+constexpr RunOption exercise_option{"--exercise", "NAME", "the exercise, where the file's first lines do not name it"};
+constexpr RunOption exercise_list_options[] = {
+    {"--json", "FILE", "write it as JSON to FILE, - for the standard output"},
+    language_option,
+};
+constexpr RunOption exercise_start_options[] = {language_option};
+constexpr RunOption exercise_check_options[] = {
+    exercise_option,
+    trust_option,
+    {"--json", "FILE", "write what was found as JSON to FILE, - for the standard output"},
+    language_option,
+};
+constexpr RunOption exercise_watch_options[] = {exercise_option, trust_option, language_option};
+constexpr RunOption exercise_grade_options[] = {
+    {"--out", "FILE", "F.csv: a row a student; while it is made F.csv.journal keeps what is done"},
+    {"--json", "FILE", "write all of it as JSON to FILE, - for the standard output"},
+    {"--reports", "DIR", "write a page for each student into DIR"},
+    {"--points", "CHECK=N,...", "points of a check, 0 to 1000; 1 for each if none are given"},
+    {"--seed", "S", "draws the keys; one that nobody knows if none is given"},
+    exercise_option,
+    language_option,
+};
+constexpr RunOption exercise_hint_options[] = {
+    {"--number", "K", "the K-th hint; the first if none is given"},
+    language_option,
+};
 constexpr RunOption predict_options[] = {
     {"--answer", "N", "an answer; without it the numbers that can be predicted are named"},
     {"--of", "NAME", "which of these it answers; may be left out where there is one"},
@@ -262,6 +296,27 @@ constexpr Command all_commands[] = {
     {"lesson wipe", "forget which steps of lessons were answered", false, false, false, {}, run_lesson_wipe},
     {"mistake", "FILE is `list` or a mistake's name: its kernel beside the right one; 0: exposed or repaired, 1: not",
      true, false, true, mistake_options, run_mistake, "last-bit-forgotten"},
+    {"exercise list", "kernels to write, from one line to a whole kernel", false, false, false, exercise_list_options,
+     run_exercise_list},
+    Command{"exercise start", "write the exercise NAME's kernel file, with lines left out, into the folder DIR", false,
+            false, true, exercise_start_options, run_exercise_start, "bits exercises"}
+        .with_folder(),
+    {"exercise check", "compile FILE, run it on many keys and say what is wrong; 0: passed, 1: not yet", false, false,
+     true, exercise_check_options, run_exercise_check},
+    {"exercise watch", "check FILE each time that it is saved, until it passes", false, false, true,
+     exercise_watch_options, run_exercise_watch},
+    {"exercise grade", "the submissions in the folder FILE: each in a sandbox of its own, by keys of the grader's seed",
+     false, false, true, exercise_grade_options, run_exercise_grade, "hw --out grades.csv"},
+    {"exercise hint", "a hint for the exercise NAME", false, false, true, exercise_hint_options, run_exercise_hint,
+     "bits"},
+    {"exercise solution",
+     "the lines of the shipped kernel that the exercise NAME leaves out",
+     false,
+     false,
+     true,
+     {},
+     run_exercise_solution,
+     "bits"},
     {"predict", "which numbers a step makes that can be predicted; with --answer 0: right, 1: wrong", true, true, true,
      predict_options, run_predict, "--preset book --device cpu --figure 13.1 --step 2"},
     {"quiz", "a question from a run, with its answer", false, false, false, quiz_options, run_quiz, "--kind starts"},
@@ -410,10 +465,13 @@ std::optional<Given> parse_options(const Command& command, std::vector<std::stri
   } catch (const CLI::ParseError& error) {
     throw problem_of_parse(error, options);
   }
-  if (const std::vector<std::string> extras = parser.remaining(); !extras.empty()) {
-    throw unknown_argument(command, extras);
-  }
   Given given;
+  std::vector<std::string> extras = parser.remaining();
+  if (command.takes_folder && extras.size() == 1 && !extras.front().starts_with('-')) {
+    given.options["DIR"] = extras.front();
+    extras.clear();
+  }
+  if (!extras.empty()) throw unknown_argument(command, extras);
   for (std::size_t i = 0; i < options.size(); ++i) {
     const std::vector<std::string> values = bound[i]->results();
     if (values.empty()) continue;

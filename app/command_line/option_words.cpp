@@ -10,6 +10,7 @@
 #include "app/comparing/compare_presets.h"
 #include "app/courses/course.h"
 #include "app/exams/posed_question.h"
+#include "app/exercises/exercise.h"
 #include "app/files/measured_files.h"
 #include "app/links/scene_options.h"
 #include "app/parameters/key_input.h"
@@ -25,72 +26,76 @@
 namespace scatterscope::app {
 namespace {
 
-using Words = std::vector<std::string>;
+using WordList = std::vector<std::string>;
 
 // One word of each thing.
 template <class Things, class WordOf>
-Words each(const Things& things, WordOf word_of) {
-  Words words;
+WordList each(const Things& things, WordOf word_of) {
+  WordList words;
   for (const auto& thing : things) words.emplace_back(std::invoke(word_of, thing));
   return words;
 }
 
-Words lesson_names() {
+WordList lesson_names() {
   return course_names(CourseKind::lesson);
 }
 
-Words lecture_names() {
+WordList lecture_names() {
   return course_names(CourseKind::lecture);
 }
 
-Words plot_kinds() {
+WordList exercise_names() {
+  return each(exercises(), [](const Exercise& exercise) { return exercise.name; });
+}
+
+WordList plot_kinds() {
   return each(plots::all_kinds, [](plots::Kind kind) { return plots::spelling(kind); });
 }
 
-Words grid_quantities() {
+WordList grid_quantities() {
   return each(plots::grid_quantities(), &plots::GridQuantity::mark);
 }
 
-Words themes() {
+WordList themes() {
   return each(scene::all_themes, [](scene::ThemeName name) { return scene::theme(name).name; });
 }
 
-Words figure_ids() {
+WordList figure_ids() {
   return each(figures::catalog(), &figures::FigureInfo::id);
 }
 
-Words preset_names() {
+WordList preset_names() {
   return each(presets(), &Preset::name);
 }
 
-Words comparisons() {
-  Words words = each(compare_presets(), &ComparePreset::id);
+WordList comparisons() {
+  WordList words = each(compare_presets(), &ComparePreset::id);
   for (const mistakes::Mistake& mistake : mistakes::all()) words.emplace_back(mistake.name);
   return words;
 }
 
-Words distributions() {
+WordList distributions() {
   return each(all_distributions, [](Distribution each) { return spelling(each); });
 }
 
-Words languages() {
+WordList languages() {
   return each(all_languages, language_code);
 }
 
-Words devices() {
+WordList devices() {
   return {"auto", "cpu", "cuda"};
 }
 
-Words terms() {
+WordList terms() {
   return each(all_terms(), [](const Term& term) { return text(term.name, Language::english); });
 }
 
-Words key_formats() {
+WordList key_formats() {
   return each(key_format_words(), [](std::string_view word) { return word; });
 }
 
 // Keys are options, or a command and its option.
-constexpr std::pair<std::string_view, Words (*)()> known[] = {
+constexpr std::pair<std::string_view, WordList (*)()> known[] = {
     {"--sort", sort_names},
     {"--distribution", distributions},
     {"--preset", preset_names},
@@ -101,6 +106,7 @@ constexpr std::pair<std::string_view, Words (*)()> known[] = {
     {"--theme", themes},
     {"--lecture", lecture_names},
     {"--lesson", lesson_names},
+    {"--exercise", exercise_names},
     {"--side-by-side", comparisons},
     {"--timing", plot_kinds},
     {"--grid", grid_quantities},
@@ -112,7 +118,7 @@ constexpr std::pair<std::string_view, Words (*)()> known[] = {
     {"--marks", question_kind_names},
 };
 
-Words words_of_parameter(std::string_view option) {
+WordList words_of_parameter(std::string_view option) {
   for (const parameters::Parameter& row : parameters::table)
     if (parameters::is_option(row) && parameters::option_of(row) == option) return parameters::allowed_words(row);
   return {};
@@ -146,6 +152,9 @@ OptionWords words_of_file(const Command& command) {
     std::vector<std::string> words{"list"};
     for (const mistakes::Mistake& mistake : mistakes::all()) words.emplace_back(mistake.name);
     return {std::move(words), OptionWords::Place::none, false};
+  }
+  if (command.name == "exercise start" || command.name == "exercise hint" || command.name == "exercise solution") {
+    return {exercise_names(), OptionWords::Place::none, false};
   }
   OptionWords result{{}, OptionWords::Place::file, false};
   if (command.name == "lesson" || command.name == "lesson check") result.words = lesson_names();

@@ -71,7 +71,7 @@ Message message_in(const json& said) {
   return message;
 }
 
-void record(const RunRequest& request) {
+void record(const RunRequest& request, const RecordHere& recorder) {
   double reported = 0;
   catalog::Progress progress;
   progress.running = [&reported](double done) {
@@ -87,7 +87,7 @@ void record(const RunRequest& request) {
       report({{"compiling", {done, all}}});
     }
   };
-  const RecordedHere run = record_here(request, progress);
+  const RecordedHere run = recorder(request, progress);
   write_recording(run.recording, result_descriptor);
   if (run.failure) report(*run.failure);
   report({{"done", true}});
@@ -149,12 +149,16 @@ int run_record_child(const std::string& parent) {
   // The kernel ends this process when the one that started it dies; one that is dead already is seen by its number.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (std::to_string(getppid()) != parent) return exit_bad_input;
+  return serve_request(record_here);
+}
+
+int serve_request(const RecordHere& recorder) {
   constexpr rlimit no_core{0, 0};
   (void)setrlimit(RLIMIT_CORE, &no_core);
   say_at_end_of_memory(report_descriptor, R"({"error":{"text":"out_of_memory"}})"
                                           "\n");
   try {
-    record(decode_request(read_all(request_descriptor)));
+    record(decode_request(read_all(request_descriptor)), recorder);
     return exit_ok;
   } catch (const catalog::RunCancelled&) {
     report(Error(texts::internal_error, {"cancelled from within"}));

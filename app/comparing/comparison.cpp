@@ -72,7 +72,8 @@ void Comparison::show(ShownMistake mistake) {
   seek(opening_position(*mistake_, prepared_.alignment));
   const auto marks = marks_of(mistake_->trial);
   for (std::size_t k = 0; k < 2; ++k) {
-    (void)pick_figure(k, figures::find_figure(mistake_->mistake->figure));
+    (void)pick_figure(
+        k, figures::find_figure(mistake_->submission ? mistake_->submission->figure : mistake_->mistake->figure));
     views_[k].selection.chosen = marks[k];
   }
   // Formulas of the right kernel are not printed over numbers of another one.

@@ -32,18 +32,20 @@ using Json = nlohmann::ordered_json;
 constexpr const char* format_name = "scatterscope-course";
 // Where lectures and lessons differ as files.
 struct KindInFiles {
-  const char *name, *older_format;
+  const char *name, *folder, *older_format;
   std::array<const char*, 2> extensions;
   std::size_t max_bytes;
   Text wrong_scene, unreadable;
 };
 constexpr std::array<KindInFiles, 2> kinds{{{"lecture",
+                                             "lectures",
                                              "scatterscope-lecture",
                                              {".json", ".scslecture"},
                                              max_course_bytes,
                                              texts::lecture_scene_wrong,
                                              texts::lecture_unreadable},
                                             {"lesson",
+                                             "lessons",
                                              "scatterscope-lesson",
                                              {".json", ".scslesson"},
                                              max_course_bytes / 4,
@@ -549,31 +551,36 @@ std::optional<CourseKind> kind_of_course(const fs::path& path) {
   return std::nullopt;
 }
 
-const std::vector<Course>& shipped_courses(CourseKind kind) {
-  const auto read = [](CourseKind of, std::span<const ShippedFile> files) {
-    std::vector<Course> courses;
-    for (const ShippedFile& file : files) {
-      auto course = attempt([&] { return read_course(of, file.text, std::string(file.name)); });
-      if (course) courses.push_back(std::move(*course));  // a test reads them all
-    }
-    return courses;
-  };
-  static const std::array all{read(CourseKind::lecture, shipped_lectures()),
-                              read(CourseKind::lesson, shipped_lessons())};
-  return all.at(static_cast<std::size_t>(kind));
+CourseHead head_of(const Course& course) {
+  return {course.name, course.title, course.goal, course.minutes, course.scenes().size()};
 }
 
 std::vector<std::string> course_names(CourseKind kind) {
   std::vector<std::string> names;
-  for (const Course& course : shipped_courses(kind)) names.push_back(course.name);
+  for (const CourseHead& head : course_heads(kind)) names.push_back(head.name);
   return names;
+}
+
+std::optional<Course> shipped_course(CourseKind kind, const std::string& name) {
+  for (const CourseHead& head : course_heads(kind))
+    if (head.name == name) return read_course(kind, shipped_course_text(in_files(kind).folder, name), name + ".json");
+  return std::nullopt;
+}
+
+const std::vector<Course>& shipped_courses(CourseKind kind) {
+  const auto read = [](CourseKind of) {
+    std::vector<Course> courses;
+    for (const std::string& name : course_names(of)) courses.push_back(*shipped_course(of, name));
+    return courses;
+  };
+  static const std::array all{read(CourseKind::lecture), read(CourseKind::lesson)};
+  return all.at(static_cast<std::size_t>(kind));
 }
 
 Course find_course(CourseKind kind, const std::string& name_or_file, std::string_view argument) {
   std::error_code error;
   if (!fs::exists(name_or_file, error)) {
-    for (const Course& course : shipped_courses(kind))
-      if (course.name == name_or_file) return course;
+    if (auto course = shipped_course(kind, name_or_file)) return std::move(*course);
     const auto& extensions = in_files(kind).extensions;
     const bool is_file = std::any_of(extensions.begin(), extensions.end(),
                                      [&](const char* extension) { return name_or_file.ends_with(extension); });

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -189,9 +190,22 @@ decltype(auto) in_scene(CourseKind kind, const std::string& file, std::size_t sc
 
 // The kind that a file says it is of; none: it is no course.
 [[nodiscard]] std::optional<CourseKind> kind_of_course(const std::filesystem::path& path);
-// Those that the program carries, in the order of their names.
-[[nodiscard]] const std::vector<Course>& shipped_courses(CourseKind kind);
+// What lists say of a course that the program carries.
+struct CourseHead {
+  std::string name;
+  Words title, goal;
+  unsigned minutes = 0;
+  std::size_t scenes = 0;
+  bool operator==(const CourseHead&) const = default;
+};
+[[nodiscard]] CourseHead head_of(const Course& course);
+// Heads, in the order of their names.
+[[nodiscard]] std::span<const CourseHead> course_heads(CourseKind kind);
 [[nodiscard]] std::vector<std::string> course_names(CourseKind kind);
+// Nothing where none has that name. A page fetches it: an Error says that it cannot.
+[[nodiscard]] std::optional<Course> shipped_course(CourseKind kind, const std::string& name);
+// All of them, whole.
+[[nodiscard]] const std::vector<Course>& shipped_courses(CourseKind kind);
 // A file of that name, else the shipped course; the error names those.
 [[nodiscard]] Course find_course(CourseKind kind, const std::string& name_or_file, std::string_view argument = {});
 

@@ -99,14 +99,14 @@ std::string lesson_json(const Course& lesson, CourseRuns& runs, Language languag
 
 std::string lessons_json(Language language, const LessonProgress& progress) {
   Json all = Json::array();
-  for (const Course& lesson : shipped_courses(CourseKind::lesson)) {
+  for (const CourseHead& lesson : course_heads(CourseKind::lesson)) {
     Json answered = Json::array();
     if (const auto known = progress.find(lesson.name); known != progress.end())
       for (const std::uint32_t step : known->second) answered.push_back(step + 1);
     all.push_back({{"lesson", lesson.name},
                    {"title", lesson.title.of(language)},
                    {"goal", lesson.goal.of(language)},
-                   {"steps", lesson.scenes().size()},
+                   {"steps", lesson.scenes},
                    {"answered", std::move(answered)}});
   }
   return all.dump(2) + "\n";

@@ -49,6 +49,12 @@ void OpenCourse::changed() {
   ++revision_;
 }
 
+void OpenCourse::take_over(std::vector<Answered> answered) {
+  if (answered.size() != answered_.size()) return;
+  answered_ = std::move(answered);
+  ++revision_;
+}
+
 unsigned OpenCourse::minutes() const {
   return static_cast<unsigned>(seconds / seconds_of_a_minute);
 }
@@ -152,19 +158,13 @@ std::vector<RunArguments> OpenCourse::missing() const {
   return wanted;
 }
 
-std::vector<std::size_t> OpenCourse::take(const CourseState& state) {
-  std::vector<std::size_t> failed;
+bool OpenCourse::take(const CourseState& state) {
+  bool failed = false;
   now_ = state;
   for (const CourseRun& run : state.runs) {
     if (run.ready == nullptr && !run.problem) continue;
-    CourseRun& known = runs_[run.link];
-    if (run.problem && waiting && link() == run.link) {
-      failed.push_back(at_);  // tried again
-    } else if (run.problem && !known.problem && !is_lesson()) {
-      const auto first = std::find(links_.begin(), links_.end(), run.link);
-      if (first != links_.end()) failed.push_back(static_cast<std::size_t>(first - links_.begin()));
-    }
-    known = run;
+    failed = failed || (run.problem && waiting && link() == run.link);
+    runs_[run.link] = run;
   }
   ++revision_;
   return failed;

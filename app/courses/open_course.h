@@ -103,8 +103,8 @@ class OpenCourse {
   // Runs to be recorded: that of scene at() first, then those of the scenes behind it, then the others; none that is
   // ready, and those that failed only for at() itself.
   [[nodiscard]] std::vector<RunArguments> missing() const;
-  // What the job reports. The scenes, by their numbers, whose runs have failed since the last report.
-  std::vector<std::size_t> take(const CourseState& state);
+  // What the job reports. Whether the run failed that the scene at() waits for.
+  [[nodiscard]] bool take(const CourseState& state);
 
   // --- What is asked and waited for.
   [[nodiscard]] const Answered& answered() const { return answered_[at_]; }
@@ -130,6 +130,9 @@ class OpenCourse {
   // What it waits for has been done.
   void finish();
   [[nodiscard]] const Answered& answered(std::size_t scene) const { return answered_[scene]; }
+  // All of them, and those of the same course as it was open before.
+  [[nodiscard]] const std::vector<Answered>& all_answered() const { return answered_; }
+  void take_over(std::vector<Answered> answered);
 
   // --- Editing. Each leaves at() on the scene that it was on, or on the nearest one.
   // A view behind scene at(), in its section, with what it is drawn from (null: to be made); at() is the new one then.

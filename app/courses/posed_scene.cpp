@@ -62,9 +62,10 @@ void take_point(const PointAt& point, const Recording& recording, figures::Selec
   }
 }
 
-std::string source_of(const Recording& recording, std::uint32_t step) {
+std::string source_of(const Recording& recording, std::uint32_t step, Language language) {
   const recording::Step& made = recording.steps[step];
-  return recording.files[made.file].name + ":" + std::to_string(made.line) + ", step " + std::to_string(step + 1);
+  return format_text(texts::lesson_source, language,
+                     {recording.files[made.file].name + ":" + std::to_string(made.line), std::to_string(step + 1)});
 }
 
 void pose_guess(const AskGuess& guess, const analysis::Run& run, Language language, PosedScene& posed) {
@@ -87,7 +88,7 @@ void pose_guess(const AskGuess& guess, const analysis::Run& run, Language langua
   }
   const analysis::KeyValue& made = *column->second[at];
   posed.asked.number = made.value;
-  posed.source = source_of(*run.recording, made.step);
+  posed.source = source_of(*run.recording, made.step, language);
   posed.iteration = iteration;
   posed.known = made.step + 1;
   posed.place = story::ShownOf{iteration, at, guess.what};
@@ -120,7 +121,7 @@ void pose_cell(const AskCell& asked, const analysis::Run& run, Language language
     throw not_there("ask.cell", name_of(asked.cell) + ", which nothing has written", "one that is written by then");
   posed.asked.number = *held;
   const auto write = recording::last_write(*run.recording, at, cell.array, cell.block, cell.index);
-  posed.source = write ? source_of(*run.recording, write->step) : name_of(asked.cell);
+  posed.source = write ? source_of(*run.recording, write->step, language) : name_of(asked.cell);
   posed.known = write ? write->step + 1 : at;
   posed.iteration = story::iteration_at({*run.recording, run.keys, moment});
   posed.place = story::HeldIn{cell};

@@ -28,8 +28,6 @@ namespace {
 using nlohmann::ordered_json;
 using scene::escaped;
 
-constexpr const char* own_names[] = {"English", "简体中文", "繁體中文"};
-
 // The lines of all drawings, each once: frames share most of theirs with others.
 class LineTable {
  public:
@@ -130,7 +128,7 @@ class FrameWriter {
         add_frames(k, language, frames);
       });
     }
-    return {{"name", own_names[static_cast<std::size_t>(language)]},
+    return {{"name", language_name(language)},
             {"words",
              {{"title", lecture_.title.of(language)},
               {"panels", say(texts::lecture_note)},
@@ -214,7 +212,7 @@ class FrameWriter {
         const bool right = k == asked.right;
         option["is"] = right ? "right" : "wrong";
         option["why"] = right ? std::string(text(texts::answer_right, language))
-                              : std::string(text(texts::exam_wrong, language)) + " " + choice.why;
+                              : format_text(texts::exam_wrong, language, {choice.why});
       }
       made.push_back(std::move(option));
     }

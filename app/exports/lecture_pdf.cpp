@@ -6,7 +6,7 @@
 #include "app/links/scene_link.h"
 #include "app/pictures/pdf.h"
 #include "app/pictures/qr_code.h"
-#include "kernels/texts/exams.h"
+#include "kernels/texts/lessons.h"
 #include "ui/scene/svg.h"
 #include "ui/scene/theme.h"
 
@@ -67,7 +67,7 @@ void add_question(const PosedQuestion& question, SheetWords words, bool answers,
     words.note += (&choice == question.asked.options.data() ? "" : " / ") + choice.words;
   pages.push_back(page_of(figure(Filled::no), words));
   if (!answers) return;
-  words.note = std::string(text(texts::exam_answer, question.language)) + " " + question.answer;
+  words.note = format_text(texts::lesson_answer, question.language, {question.answer});
   pages.push_back(page_of(figure(Filled::yes), words));
 }
 

@@ -1,7 +1,8 @@
-// The files that the program carries: assets/measured, lectures and lessons, *.json, and a page of assets/web.
+// The files that the program carries: assets/measured, lectures, lessons and exercises, and a page of assets/web.
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -22,6 +23,9 @@ struct PackedFile {
 [[nodiscard]] std::span<const ShippedFile> shipped_measured();
 [[nodiscard]] std::span<const ShippedFile> shipped_lectures();
 [[nodiscard]] std::span<const ShippedFile> shipped_lessons();
+[[nodiscard]] std::span<const ShippedFile> shipped_exercises();
+// The text of a shipped course, of the folder lectures or lessons. A page fetches it: an Error says that it cannot.
+[[nodiscard]] std::string shipped_course_text(std::string_view folder, std::string_view name);
 // assets/web/frames.html with the site's page, style and script in place: what is between two @ is still to be filled
 // in.
 [[nodiscard]] std::string_view shipped_framed_page();

@@ -8,6 +8,7 @@
 #include "kernels/parameters/form.h"
 #include "kernels/parameters/sort_info.h"
 #include "kernels/texts/chapter_map.h"
+#include "kernels/texts/failed_runs.h"
 #include "kernels/texts/stopped_runs.h"
 #include "ui/plots/form_words.h"
 #include "ui/plots/plot.h"
@@ -23,7 +24,8 @@ std::vector<CountedSort> waiting_sorts() {
   return sorts;
 }
 
-// One that cannot run does not keep the others from being counted; one that was cancelled waits as before.
+// One that cannot run does not keep the others from being counted, but where a page has yet to fetch its kernels; one
+// that was cancelled waits as before.
 void count_all(const RunRequest& run, Work<ChapterMapState>& work) {
   const std::vector<const catalog::SortInfo*> sorts = sorts_of_chapter();
   const double share = 1.0 / static_cast<double>(sorts.size());
@@ -36,6 +38,7 @@ void count_all(const RunRequest& run, Work<ChapterMapState>& work) {
     } catch (const std::exception& failure) {
       counted.kind = Kind::cannot_run;
       counted.problem = error_of(failure);
+      if (counted.problem.id() == texts::run_elsewhere) throw;
     }
     work.change([&](ChapterMapState& state) { state.sorts[k] = counted; });
   }
@@ -74,6 +77,7 @@ CountedSort count_on_keys_of(const RunRequest& run, const catalog::SortInfo& sor
     counted.config = derived.config;
     counted.kind = Kind::counted;
   } catch (const Error& error) {
+    if (error.id() == texts::run_elsewhere) throw;
     counted.problem = error;
   }
   return counted;

@@ -29,6 +29,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+constexpr std::size_t most_heard_bytes = 1 << 16;
+constexpr int status_of_signals = 128;  // a shell's way to say which one, and bubblewrap's
+
 std::string signal_name(int signal) {
   const char* name = sigabbrev_np(signal);
   return name == nullptr ? "signal " + std::to_string(signal) : std::string("SIG") + name;
@@ -78,17 +81,29 @@ std::string file_of(const std::string& executable) {
   return started != nullptr ? started : executable;
 }
 
+// What is started, and whether a sandbox stands around it.
+struct Program {
+  std::string file;
+  std::vector<std::string> words;
+  bool sandboxed = false;
+};
+
+Program recorder_of(const std::string& executable) {
+  return {file_of(executable), {"scatterscope", "record-child", std::to_string(getpid())}};
+}
+
 // Starts the child; 0 and its process id, or an error number.
-int spawn(const std::string& executable, Channels& channels, pid_t& pid) {
+int spawn(Program program, Channels& channels, pid_t& pid) {
   posix_spawn_file_actions_t actions;
   if (const int error = posix_spawn_file_actions_init(&actions); error != 0) return error;
   posix_spawn_file_actions_adddup2(&actions, channels.request.get(), 0);
   posix_spawn_file_actions_adddup2(&actions, channels.reporting.get(), 1);
   posix_spawn_file_actions_adddup2(&actions, channels.none.get(), 2);
   posix_spawn_file_actions_adddup2(&actions, channels.result.get(), 3);
-  std::string name = "scatterscope", command = "record-child", parent = std::to_string(getpid());
-  char* const arguments[] = {name.data(), command.data(), parent.data(), nullptr};
-  const int error = posix_spawn(&pid, file_of(executable).c_str(), &actions, nullptr, arguments, environ);
+  std::vector<char*> arguments;
+  for (std::string& word : program.words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  const int error = posix_spawn(&pid, program.file.c_str(), &actions, nullptr, arguments.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
   channels.reporting.reset();  // so that the pipe ends with the child
   return error;
@@ -100,7 +115,7 @@ class Child {
   Child(const RunRequest& request, const catalog::Progress& progress)
       : progress_(progress.within(request.time_limit)), channels_(encode_request(request)) {}
 
-  void start(const std::string& executable);
+  void start(Program program);
   enum class Ending : std::uint8_t { by_itself, cancelled, too_late };
   // Listens until it has ended, by itself or because it had to.
   Ending wait();
@@ -118,14 +133,15 @@ class Child {
   Descriptor ended_;                                            // and when it has ended
   int status_ = 0;
   std::string heard_;
-  bool said_done_ = false;
+  bool said_done_ = false, sandboxed_ = false;
   std::optional<Error> failure_;
 };
 
-void Child::start(const std::string& executable) {
+void Child::start(Program program) {
+  sandboxed_ = program.sandboxed;
   int error = channels_.error;
   if (error == 0 && !stopped_) error = EMFILE;
-  if (error == 0) error = spawn(executable, channels_, pid_);
+  if (error == 0) error = spawn(std::move(program), channels_, pid_);
   if (error != 0) throw not_started(error);
   ended_ = Descriptor(static_cast<int>(syscall(SYS_pidfd_open, pid_, 0)));
   if (ended_) return;
@@ -155,6 +171,7 @@ bool Child::read_lines() {
       hear(decode_child_line(heard_.substr(0, end)));
       heard_.erase(0, end + 1);
     }
+    if (heard_.size() > most_heard_bytes) heard_.clear();  // no line of a recorder's
   }
 }
 
@@ -185,15 +202,17 @@ Child::Ending Child::wait() {
 RecordedMistake Child::result() const {
   if (failure_ && !said_done_) throw Error(*failure_);
   if (WIFSIGNALED(status_)) throw Error{texts::run_signal, {signal_name(WTERMSIG(status_))}, exit_bad_input};
+  if (sandboxed_ && WEXITSTATUS(status_) > status_of_signals)
+    throw Error{texts::run_signal, {signal_name(WEXITSTATUS(status_) - status_of_signals)}, exit_bad_input};
   if (!said_done_ || WEXITSTATUS(status_) != 0)
     throw Error{texts::run_ended, {std::to_string(WEXITSTATUS(status_))}, exit_bad_input};
   auto recorded = read_recording(channels_.result.get());
   return RecordedMistake{std::make_shared<const recording::Recording>(std::move(recorded)), failure_};
 }
 
-RecordedMistake run_child(const RunRequest& request, const catalog::Progress& progress, const std::string& executable) {
+RecordedMistake run_child(const RunRequest& request, const catalog::Progress& progress, Program program) {
   Child child(request, progress);
-  child.start(executable);
+  child.start(std::move(program));
   switch (child.wait()) {
     case Child::Ending::cancelled:
       throw cancelled();
@@ -209,11 +228,16 @@ RecordedMistake run_child(const RunRequest& request, const catalog::Progress& pr
 
 RecordedMistake record_mistake_in_child(const RunRequest& request, const catalog::Progress& progress,
                                         const std::string& executable) {
-  return run_child(request, progress, executable);
+  return run_child(request, progress, recorder_of(executable));
+}
+
+RecordedMistake record_by(const std::vector<std::string>& words, const RunRequest& request,
+                          const catalog::Progress& progress) {
+  return run_child(request, progress, {words.front(), words, true});
 }
 
 Recorded record_in_child(const RunRequest& request, const catalog::Progress& progress, const std::string& executable) {
-  return run_child(request, progress, executable).recording;
+  return run_child(request, progress, recorder_of(executable)).recording;
 }
 
 Task<RecordState> record_task(RunRequest request, std::string executable) {

@@ -3,9 +3,11 @@
 // the request and the result travel through memory files, progress and errors through a pipe.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/errors/common_errors.h"
 #include "app/jobs/background_job.h"
@@ -27,6 +29,11 @@ struct RecordedMistake {
 // Runs RunRequest::mistake, which is not empty, as record_in_child() runs a sort. Throws where nothing was recorded.
 [[nodiscard]] RecordedMistake record_mistake_in_child(const RunRequest& request, const catalog::Progress& progress,
                                                       const std::string& executable = this_program);
+// The same by another program, which takes `record-child` as its last word, within a sandbox: nothing that it says is
+// believed but as a recording's bytes are, and no more than a line's length of it is kept. words[0] is the program's
+// file. Throws Error{run_signal} too where the sandbox says by its status that a signal ended it.
+[[nodiscard]] RecordedMistake record_by(const std::vector<std::string>& words, const RunRequest& request,
+                                        const catalog::Progress& progress);
 // Records in a child process and waits for it; of a mistake's run that fails what it did before. `progress` ends it
 // within 100 ms, with texts::run_cancelled, or texts::run_time_limit where time is up, its own or the request's.
 [[nodiscard]] Recorded record_in_child(const RunRequest& request, const catalog::Progress& progress,
@@ -42,6 +49,10 @@ using RecordJob = BackgroundJob<RecordState>;
 // What `scatterscope record-child PID` does: reads a request from descriptor 0, writes progress and errors to 1 as one
 // JSON object a line, writes the recording to 3. Returns the exit status. `parent` is who must outlive it.
 int run_record_child(const std::string& parent);
+// The same in a process that its sandbox ends, by another recorder than record_here().
+struct RecordedHere;
+using RecordHere = std::function<RecordedHere(const RunRequest&, const catalog::Progress&)>;
+int serve_request(const RecordHere& recorder);
 
 // The request as it travels, and back. Every field of the configuration is in it.
 [[nodiscard]] std::string encode_request(const RunRequest& request);

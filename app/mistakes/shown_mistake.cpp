@@ -91,7 +91,7 @@ ShownMistake try_beside_right(const mistakes::Mistake& mistake, std::uint32_t re
 std::uint32_t opening_position(const ShownMistake& shown, const analysis::Alignment& alignment) {
   const MistakeTrial& trial = shown.trial;
   const auto& parts = trial.parts;
-  const mistakes::Opening opening = shown.mistake->opening;
+  const mistakes::Opening opening = shown.submission ? mistakes::Opening::first : shown.mistake->opening;
   if (!parts) return trial.races.empty() ? alignment.length : position_of(trial.races.front(), alignment);
   if (opening == mistakes::Opening::first) return parts->position;
   if (opening == mistakes::Opening::end) return alignment.length;
@@ -129,6 +129,7 @@ std::array<std::optional<scene::Ref>, 2> marks_of(const MistakeTrial& trial) {
 }
 
 panels::MistakeView view_of(const ShownMistake& shown, const analysis::Alignment& alignment, Language language) {
+  if (shown.submission) return shown.submission->views[static_cast<std::size_t>(language)];
   const mistakes::Mistake& mistake = *shown.mistake;
   const auto say = [&](Text id, const std::string& argument) { return format_text(id, language, {argument}); };
   panels::MistakeView view;

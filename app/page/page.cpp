@@ -16,6 +16,9 @@
 #include "app/session/settings.h"
 #include "app/views/view_job.h"
 #include "kernels/cost/cost.h"
+#include "kernels/format/json_place.h"
+#include "kernels/texts/exercises.h"
+#include "kernels/texts/failed_runs.h"
 #include "kernels/texts/mistakes.h"
 #include "kernels/texts/timing.h"
 #include "kernels/texts/web_page.h"
@@ -32,7 +35,10 @@
 namespace scatterscope::app {
 namespace {
 
+using nlohmann::ordered_json;
 using panels::Dialog;
+
+constexpr std::size_t most_tries_bytes = 1 << 16;
 
 Language language_of(std::string_view tag) {
   if (!tag.starts_with("zh")) return Language::english;
@@ -59,7 +65,7 @@ std::size_t place_in(const std::string& words) {
 }  // namespace
 
 Page::Page(const PageStart& start, std::function<void(double)> working, std::string executable)
-    : working_(std::move(working)), executable_(std::move(executable)) {
+    : working_(std::move(working)), executable_(std::move(executable)), tries_(start.tries) {
   const auto kept = start.settings.empty() ? std::nullopt : parse_settings(start.settings);
   if (kept) {
     session_.settings = within_limits(kept->panels);
@@ -92,15 +98,14 @@ WorkspaceInput Page::input() {
 // --- What is asked for.
 void Page::open(const std::string& link) {
   Changes changes;
+  asked_link_ = link;
   try {
     for (const auto& [kind, name, place] : {std::tuple(CourseKind::lecture, "lecture", "scene"),
                                             std::tuple(CourseKind::lesson, "lesson", "lesson-step")}) {
       const std::string course = option_in(link, name), at = option_in(link, place);
       if (course.empty()) continue;
-      for (const Course& each : shipped_courses(kind))
-        if (each.name == course)
-          return (open_course(session_, each, {}, at.empty() ? std::nullopt : std::optional(place_in(at)), changes),
-                  take(changes));
+      if (open_shipped(session_, kind, course, at.empty() ? std::nullopt : std::optional(place_in(at)), changes))
+        return (take_tries(), take(changes));
     }
     if (!link.empty()) {
       by_link_ = true;
@@ -131,7 +136,8 @@ void Page::obey(const Answered& answered) {
   if (answered.dialog) open_dialog(*answered.dialog);
   if (!answered.intent) return;
   menu_of_.reset();
-  by_dialog_ = dialog_ == Dialog::mistakes;
+  asked_link_.clear();
+  by_dialog_ = dialog_;
   // What a dialog was opened for is done.
   if (!answered.dialog && panels::as<panels::WindowIntent>(*answered.intent) == nullptr) dialog_ = Dialog::none;
   if (const auto* window = panels::as<panels::WindowIntent>(*answered.intent)) {
@@ -208,17 +214,51 @@ void Page::start(Task<State> task) {
                     running = &job;
                     job.start(task);  // a page has one thread: it ends before this returns
                     State last = job.wait();
-                    if (needs_programs(last)) last.kind = JobState::Kind::cancelled;
+                    if (needs_larger_engine(last)) last.kind = JobState::Kind::cancelled;
                     take(hear(session_, std::move(last)));
                   }});
 }
 
-// The programs of mistakes come with another engine, which the page fetches when the first one is opened. It is asked
-// again there, by what opens the dialog first.
-bool Page::needs_programs(const Error& problem) {
-  const bool needed = problem.message().id == texts::mistake_elsewhere;
-  if (needed) effects_.push_back({{"larger", by_dialog_ ? "menu_mistakes" : ""}});
-  return needed;
+// The programs of mistakes and the rarest sorts come with another engine, which the page fetches when one of them is
+// first asked for. It is asked again there, one thing after the other: by links, or by the parts that are pressed,
+// which begin with what opens the dialog; the pressed part itself the page knows.
+bool Page::needs_larger_engine(const Error& problem) {
+  const Text id = problem.message().id;
+  if (id != texts::mistake_elsewhere && id != texts::run_elsewhere) return false;
+  ordered_json again{{"links", ordered_json::array()}, {"parts", ordered_json::array()}};
+  if (!asked_link_.empty()) {
+    if (const std::string course = course_link(); !course.empty()) again["links"].push_back(course);
+    if (again["links"].empty() || again["links"][0] != asked_link_) again["links"].push_back(asked_link_);
+  }
+  constexpr std::pair<Dialog, const char*> opened_by[] = {
+      {Dialog::mistakes, "menu_mistakes"}, {Dialog::compare, "menu_compare_runs"}, {Dialog::what_if, "menu_what_if"}};
+  for (const auto& [dialog, part] : opened_by)
+    if (dialog == by_dialog_) again["parts"].push_back(part);
+  again["tries"] = tries();
+  effects_.push_back({{"larger", std::move(again)}});
+  return true;
+}
+
+// What became of each question of the open lesson: its stage, and whether it was missed.
+std::string Page::tries() const {
+  const OpenCourse* lesson = session_.teaching.lesson();
+  if (lesson == nullptr || !lesson->is_lesson()) return {};
+  ordered_json all{{"lesson", lesson->course().name}, {"answered", ordered_json::array()}};
+  for (const OpenCourse::Answered& each : lesson->all_answered())
+    all["answered"].push_back({static_cast<unsigned>(each.stage), each.missed});
+  return all.dump();
+}
+
+void Page::take_tries() {
+  const std::string before = std::exchange(tries_, {});
+  std::optional<OpenCourse>& course = session_.teaching.course;
+  if (before.empty() || !course) return;
+  const auto all = format::parse_json(before, most_tries_bytes);
+  if (all.value("lesson", "") != course->course().name) return;
+  std::vector<OpenCourse::Answered> answered;
+  for (const auto& each : all.at("answered"))
+    answered.push_back({static_cast<OpenCourse::Stage>(each.at(0).get<unsigned>()), {}, each.at(1).get<bool>()});
+  course->take_over(std::move(answered));
 }
 
 template <class State>
@@ -237,7 +277,10 @@ void Page::make_course() {
   BackgroundJob<CourseState> job;
   job.start(std::move(task));
   course_.runs[course_at_] = job.wait().runs.front();
-  if (const auto& problem = course_.runs[course_at_].problem; problem) (void)needs_programs(*problem);
+  if (const auto& problem = course_.runs[course_at_].problem; problem) {
+    asked_link_ = course_link();  // it shows its scene once the run is there
+    (void)needs_larger_engine(*problem);
+  }
   ++course_at_;
   const bool last = course_at_ == course_runs_.size();
   course_.kind = last ? JobState::Kind::done : JobState::Kind::running;
@@ -275,13 +318,19 @@ void Page::perform(const Effect& effect) {
   try {
     std::visit(
         Overloaded{
-            [&](const RecordRun& wanted) { record(run_of(wanted.run)); },
+            [&](const RecordRun& wanted) {
+              if (const auto* draft = std::get_if<recording::WantedRun>(&wanted.run))
+                asked_link_ = attempt([&] { return link_of(arguments_of(asked_of(*draft))); }).value_or("");
+              record(run_of(wanted.run));
+            },
             [&](const CompareRuns& wanted) { start(comparison_task(wanted.request, executable_)); },
             [&](const CountGrid& wanted) {
               start(trade_off_task(run_of(wanted.run), trade_off_radix_bits, trade_off_keys_per_thread, executable_));
             },
             [&](const CountSorts& wanted) { start(chapter_map_task(wanted.run)); },
             [&](const CountScatter& wanted) { start(count_task(wanted.requests)); },
+            [&](const BeginExercise&) { refuse(texts::exercise_dialog, "scatterscope exercise start"); },
+            [&](const CheckSubmission&) { refuse(texts::exercise_dialog, "scatterscope exercise check"); },
             [&](const MakeView& wanted) { start(view_task(wanted.view, executable_)); },
             [&](const ReadFile& wanted) { start(read_task(wanted.path)); },
             [&](const PrepareRecording& wanted) { start(prepare_task(wanted.recording, wanted.path)); },
@@ -308,13 +357,17 @@ void Page::perform(const Effect& effect) {
             },
             [&](const KeepProgress&) { keep("progress", progress_json(session_.teaching.progress)); },
             [&](const WipeProgress&) { keep("progress", progress_json({})); },
-            [&](const CopyText& wanted) { keep("copy", wanted.text); },
+            [&](const CopyText& wanted) {
+              keep("copy", wanted.text);
+              Changes changes;
+              say(session_, texts::web_link_copied, changes);  // its words would fill a phone
+            },
             [&](const SwitchFullScreen&) { keep("full_screen", "1"); },
             [](const auto&) {},  // files, processes and windows of the program, which no page has
         },
         effect);
   } catch (const Error& error) {
-    take(fail(session_, error));
+    if (!needs_larger_engine(error)) take(fail(session_, error));
   }
 }
 

@@ -27,6 +27,7 @@ namespace scatterscope::app {
 // What was kept of earlier visits, and what the reader's system asks for.
 struct PageStart {
   std::string settings, progress;  // as kept; empty: a first visit
+  std::string tries;               // as the smaller engine said; empty: there was none
   std::string language;            // of the browser: "zh-TW"
   bool dark = false, still = false;
 };
@@ -97,9 +98,9 @@ class Page {
   template <class State>
   void stop(bool heard);
   void make_course();
-  bool needs_programs(const Error& problem);
-  bool needs_programs(const JobState& state) {
-    return state.kind == JobState::Kind::failed && needs_programs(state.problem);
+  bool needs_larger_engine(const Error& problem);
+  bool needs_larger_engine(const JobState& state) {
+    return state.kind == JobState::Kind::failed && needs_larger_engine(state.problem);
   }
   void record(RunRequest run);
   void start_held();
@@ -117,12 +118,16 @@ class Page {
   [[nodiscard]] PanelValue dialog_value(const WorkspaceInput& input);
   [[nodiscard]] PanelValue cell_value(const WorkspaceInput& input);
   [[nodiscard]] std::string link() const;
+  [[nodiscard]] std::string course_link() const;
+  [[nodiscard]] std::string tries() const;
+  void take_tries();
 
   Session session_;
   panels::Outside outside_;
   std::optional<Language> outside_language_;
   std::function<void(double)> working_;
   std::string executable_;
+  std::string tries_;  // of a lesson that was open in the smaller engine
   PageRoom room_;
   TypedWords typed_;
   panels::WantedRun draft_;
@@ -131,8 +136,9 @@ class Page {
   recording::Config compared_;
   panels::HelpSearch help_;
   panels::Dialog dialog_ = panels::Dialog::none;
-  bool by_link_ = false;               // a link is being opened: the reader has pressed nothing
-  bool by_dialog_ = false;             // the mistakes' dialog asked for what runs
+  bool by_link_ = false;                             // a link is being opened: the reader has pressed nothing
+  std::string asked_link_;                           // of what runs; empty: a press asked for it
+  panels::Dialog by_dialog_ = panels::Dialog::none;  // where that press was
   std::optional<RunRequest> held_;     // a large run that a link asks for: whether it is recorded is asked
   std::optional<scene::Ref> menu_of_;  // the cell whose menu is open
   std::size_t menu_side_ = 0;

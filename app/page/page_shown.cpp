@@ -19,6 +19,7 @@
 #include "kernels/texts/web_page.h"
 #include "kernels/texts/what_if.h"
 #include "kernels/texts/window_buttons.h"
+#include "kernels/texts/window_files.h"
 #include "kernels/texts/window_help.h"
 #include "kernels/texts/window_menu.h"
 #include "kernels/texts/window_new_run.h"
@@ -100,7 +101,10 @@ ordered_json Page::menus(const WorkspaceInput& input, PartWriter& writer) {
   };
   ordered_json items = commands_of(input, Menu::file, writer);
   items.push_back(item("save_svg", panels::say(input, texts::web_svg), writer.keep([this](const std::string&) {
-    effects_.push_back({{"save", {{"name", "scatterscope.svg"}, {"text", svg()}}}});
+    constexpr const char* file = "scatterscope.svg";
+    effects_.push_back({{"save", {{"name", file}, {"text", svg()}}}});
+    Changes changes;
+    say(session_, texts::win_saved, changes, {file});
     return Answered{};
   })));
   add("menu_file", texts::win_menu_file, std::exchange(items, ordered_json::array()));
@@ -313,13 +317,16 @@ PanelValue Page::dialog_value(const WorkspaceInput& input) {
   }
 }
 
-std::string Page::link() const {
+std::string Page::course_link() const {
   const Teaching& teaching = session_.teaching;
-  if (teaching.course && !teaching.course->course().name.empty()) {
-    const bool lesson = teaching.course->is_lesson();
-    return std::string(lesson ? "lesson=" : "lecture=") + teaching.course->course().name +
-           (lesson ? "&lesson-step=" : "&scene=") + std::to_string(teaching.course->at() + 1);
-  }
+  if (!teaching.course || teaching.course->course().name.empty()) return {};
+  const bool lesson = teaching.course->is_lesson();
+  return std::string(lesson ? "lesson=" : "lecture=") + teaching.course->course().name +
+         (lesson ? "&lesson-step=" : "&scene=") + std::to_string(teaching.course->at() + 1);
+}
+
+std::string Page::link() const {
+  if (std::string course = course_link(); !course.empty()) return course;
   const auto link = attempt([&] { return link_of(shown_as_scene(session_).arguments); });
   return link ? *link : std::string();
 }

@@ -40,6 +40,13 @@ struct CountScatter {
 struct MeasureSorts {
   MeasureRequest request;
 };
+// A student's file: that of an exercise, which is begun where there is none; one that is there.
+struct BeginExercise {
+  std::string name;
+};
+struct CheckSubmission {
+  std::string file;
+};
 struct MakeExam {
   ExamOrder order;
 };
@@ -117,13 +124,13 @@ struct SwitchFullScreen {};
 struct CloseWindow {};
 
 using Effect =
-    std::variant<RecordRun, CompareRuns, CountGrid, CountSorts, CountScatter, MeasureSorts, MakeExam, MakeLectureExport,
-                 MakeView, RecordCourse, ReadFile, PrepareRecording, Cancel<RecordJob>, Cancel<ComparisonJob>,
-                 Cancel<TradeOffJob>, Cancel<ChapterMapJob>, Cancel<MeasureJob>, Cancel<CourseJob>, Cancel<ExamJob>,
-                 Cancel<LectureExportJob>, Forget<LoadJob>, Forget<CountJob>, Forget<CourseJob>, WriteRecording,
-                 WriteMeasured, WriteLecture, WriteFigure, ExportShown, CopyText, KeepSettings, KeepProgress,
-                 WipeProgress, KeepUnsaved, DropUnsaved, LeaveUnsaved, TakeUnsavedFile, ForgetUnsavedFile,
-                 SwitchFullScreen, CloseWindow>;
+    std::variant<RecordRun, CompareRuns, CountGrid, CountSorts, CountScatter, MeasureSorts, BeginExercise,
+                 CheckSubmission, MakeExam, MakeLectureExport, MakeView, RecordCourse, ReadFile, PrepareRecording,
+                 Cancel<RecordJob>, Cancel<ComparisonJob>, Cancel<TradeOffJob>, Cancel<ChapterMapJob>,
+                 Cancel<MeasureJob>, Cancel<CourseJob>, Cancel<ExamJob>, Cancel<LectureExportJob>, Forget<LoadJob>,
+                 Forget<CountJob>, Forget<CourseJob>, WriteRecording, WriteMeasured, WriteLecture, WriteFigure,
+                 ExportShown, CopyText, KeepSettings, KeepProgress, WipeProgress, KeepUnsaved, DropUnsaved,
+                 LeaveUnsaved, TakeUnsavedFile, ForgetUnsavedFile, SwitchFullScreen, CloseWindow>;
 using Effects = std::vector<Effect>;
 
 // What an intent or a job changed, and what is to be done outside for it.

@@ -36,8 +36,9 @@ void take_door(Session& session, panels::Door door, Changes& changes) {
   change_settings(session, settings, changes);
   const bool learn = door == panels::Door::learn;
   if (!learn && door != panels::Door::teach) return;
-  const std::vector<Course>& all = shipped_courses(learn ? CourseKind::lesson : CourseKind::lecture);
-  if (!all.empty()) open_course(session, all.front(), {}, std::nullopt, changes);
+  const CourseKind kind = learn ? CourseKind::lesson : CourseKind::lecture;
+  const std::vector<std::string> names = course_names(kind);
+  if (!names.empty()) open_shipped(session, kind, names.front(), std::nullopt, changes);
 }
 
 // The moment, and the selection: of measured results, of a comparison or of the recording, whichever is shown.
@@ -219,6 +220,8 @@ auto on_work(Session& session, Changes& changes) {
         say(session, texts::run_cancelled, changes);
       },
       [&](const panels::StartMeasure& wanted) { start_measuring(session, wanted.draft, changes); },
+      [&](const panels::StartExercise& wanted) { changes.effects.emplace_back(BeginExercise{wanted.name}); },
+      [&](const panels::CheckExercise& wanted) { changes.effects.emplace_back(CheckSubmission{wanted.file}); },
       [&](const panels::StartExam& wanted) { changes.effects.emplace_back(MakeExam{order_of(wanted.draft)}); },
       [&](const panels::CancelExam&) { changes.effects.emplace_back(Cancel<ExamJob>{}); },
       [&](const panels::StartLectureExport& wanted) {
@@ -236,8 +239,7 @@ auto on_lectures(Session& session, Changes& changes) {
   Teaching& teaching = session.teaching;
   return Overloaded{
       [&](const panels::OpenLecture& wanted) {
-        for (const Course& lecture : shipped_courses(CourseKind::lecture))
-          if (lecture.name == wanted.name) return open_course(session, lecture, {}, std::nullopt, changes);
+        open_shipped(session, CourseKind::lecture, wanted.name, std::nullopt, changes);
       },
       [&](const panels::CloseLecture&) { leave_lecture(session, CloseLecture{}, changes); },
       [&](const panels::GoToScene& wanted) { go_to_scene(session, wanted.scene, changes); },
@@ -275,8 +277,7 @@ auto on_lectures(Session& session, Changes& changes) {
 auto on_lessons(Session& session, Changes& changes) {
   return Overloaded{
       [&](const panels::OpenLesson& wanted) {
-        for (const Course& lesson : shipped_courses(CourseKind::lesson))
-          if (lesson.name == wanted.name) return open_course(session, lesson, {}, std::nullopt, changes);
+        open_shipped(session, CourseKind::lesson, wanted.name, std::nullopt, changes);
       },
       [&](const panels::CloseLesson&) {
         session.teaching.lecture() ? show_question(session, false, changes) : close_lesson(session, changes);

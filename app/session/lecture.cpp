@@ -118,6 +118,14 @@ void open_course(Session& session, Course course, std::string file, std::optiona
   leave_lecture(session, OpenInstead{std::move(course), std::move(file), scene}, changes);
 }
 
+bool open_shipped(Session& session, CourseKind kind, const std::string& name, std::optional<std::size_t> scene,
+                  Changes& changes) {
+  auto course = shipped_course(kind, name);
+  if (!course) return false;
+  open_course(session, std::move(*course), {}, scene, changes);
+  return true;
+}
+
 void open_lecture(Session& session, Course lecture, std::string file, std::size_t scene, Changes& changes) {
   close_lesson(session, changes);
   changes.effects.emplace_back(Forget<CourseJob>{});

@@ -27,8 +27,13 @@ bool lesson_wait_is_over(const Session& session) {
   const std::optional<OpenCourse>& course = session.teaching.course;
   const auto of_mistake = [&](const std::string& name) -> const ShownMistake* {
     const ShownMistake* shown = session.shown.comparison ? session.shown.comparison->mistake() : nullptr;
-    return shown != nullptr && shown->mistake->name == name ? shown : nullptr;
+    return shown != nullptr && shown->is(name) ? shown : nullptr;
   };
+  // What the lesson ends in was written, in a file of one's own.
+  const ShownMistake* compared = session.shown.comparison ? session.shown.comparison->mistake() : nullptr;
+  if (course->scene().makes() && compared != nullptr && compared->submission && compared->submission->passed &&
+      compared->submission->lesson == course->course().name)
+    return true;
   const bool of_lesson = !session.shown.comparison && course->run() != nullptr && session.shown.run == course->run();
   return std::visit(
       Overloaded{[](std::monostate) { return false; },
@@ -61,7 +66,7 @@ bool lesson_wait_is_over(const Session& session) {
 bool wrong_repair_is_shown(const Session& session) {
   const auto* wait = std::get_if<WaitForRepair>(&session.teaching.course->scene().wait);
   const ShownMistake* shown = session.shown.comparison ? session.shown.comparison->mistake() : nullptr;
-  return wait != nullptr && shown != nullptr && shown->mistake->name == wait->mistake && shown->repair != 0 &&
+  return wait != nullptr && shown != nullptr && shown->is(wait->mistake) && shown->repair != 0 &&
          shown->repair != shown->mistake->answer;
 }
 

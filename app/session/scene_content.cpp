@@ -178,6 +178,7 @@ ShownAsScene pair_as_scene(const Session& session) {
   ViewSources made;
   RunArguments changed;  // of the right run
   if (const ShownMistake* mistake = comparison.mistake()) {
+    if (mistake->mistake == nullptr) throw Error{texts::lec_cannot_be_scene, {}};  // a file that nobody else has
     scene.arguments = mistake->trial.arguments;
     scene.arguments["--side-by-side"] = std::string(mistake->mistake->name);
     if (mistake->repair > 0) scene.arguments["--repair"] = std::to_string(mistake->repair);

@@ -229,7 +229,8 @@ panels::WorkspaceInput workspace(const Session& session) {
     if (const ShownMistake* mistake = shown.comparison->mistake()) {
       input.compare->mistake = view_of(*mistake, shown.comparison->alignment(), session.settings.language);
       // What the student is to find is not said: only what came of the run, and what is thought.
-      if (teaching.lesson() && !mistake->trial.exposed() && teaching.course->seeks_keys_for(mistake->mistake->name)) {
+      if (teaching.lesson() && mistake->mistake != nullptr && !mistake->trial.exposed() &&
+          teaching.course->seeks_keys_for(mistake->mistake->name)) {
         input.compare->mistake->offer.reset();
         input.compare->mistake->words.resize(input.compare->mistake->verdicts + 1);
       }

@@ -56,6 +56,9 @@ struct Teaching {
 
 // A lesson without a scene opens at the first that is still to be answered or done.
 void open_course(Session& session, Course course, std::string file, std::optional<std::size_t> scene, Changes& changes);
+// Whether there is one of that name. Throws an Error where a page cannot fetch it.
+bool open_shipped(Session& session, CourseKind kind, const std::string& name, std::optional<std::size_t> scene,
+                  Changes& changes);
 // What the course's scene shows, once its run is recorded, or its question.
 void show_course(Session& session, Changes& changes);
 

@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -37,6 +38,15 @@ EM_JS(char*, scatterscope_fetched, (const char* name), {
 });
 
 namespace scatterscope::app {
+namespace {
+
+// A file of the page's folder; none: it cannot be fetched.
+std::optional<std::string> fetched(const std::string& name) {
+  const std::unique_ptr<char, decltype(&std::free)> text(scatterscope_fetched(name.c_str()), &std::free);
+  return text != nullptr ? std::optional<std::string>(text.get()) : std::nullopt;
+}
+
+}  // namespace
 
 RecordedMistake record_mistake_in_child(const RunRequest& request, const catalog::Progress& progress,
                                         const std::string&) {
@@ -56,21 +66,23 @@ Task<RecordState> record_task(RunRequest request, std::string) {
 }
 
 std::span<const ShippedFile> shipped_measured() {
-  static const std::vector<std::pair<std::string, std::string>> fetched = [] {
+  static const std::vector<std::pair<std::string, std::string>> texts = [] {
     std::vector<std::pair<std::string, std::string>> all;
-    for (const char* name : {"h100.json", "h200.json"}) {
-      const std::unique_ptr<char, decltype(&std::free)> text(
-          scatterscope_fetched((std::string("measured/") + name).c_str()), &std::free);
-      if (text != nullptr) all.emplace_back(name, text.get());
-    }
+    for (const char* name : {"h100.json", "h200.json"})
+      if (auto text = fetched(std::string("measured/") + name)) all.emplace_back(name, std::move(*text));
     return all;
   }();
   static const std::vector<ShippedFile> files = [] {
     std::vector<ShippedFile> all;
-    for (const auto& [name, text] : fetched) all.push_back({name, text});
+    for (const auto& [name, text] : texts) all.push_back({name, text});
     return all;
   }();
   return files;
+}
+
+std::string shipped_course_text(std::string_view folder, std::string_view name) {
+  if (auto text = fetched(std::string(folder) + "/" + std::string(name) + ".json")) return std::move(*text);
+  throw Error{texts::web_not_fetched, {std::string(name)}};
 }
 
 bool name_is_taken(const std::filesystem::path& path) {

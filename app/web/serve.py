@@ -18,9 +18,9 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         pass
 
 
-def server_of(site, port=0):
+def server_of(site, port=0, handler=Handler):
     """A server that runs in a thread of its own until shutdown()."""
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", port), functools.partial(Handler, directory=str(site)))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", port), functools.partial(handler, directory=str(site)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     return server
 

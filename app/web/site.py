@@ -1,7 +1,9 @@
-"""Puts the site together: python3 site.py SOURCES ENGINE MEASURED SITE. Files of one version stand in a folder that has its
-name, so that a browser that keeps some of them never mixes two versions."""
+"""Puts the site together: python3 site.py ASSETS ENGINE SITE [SORTS THAT THE
+LARGER ENGINE RUNS]. Files of one version stand in a folder that has its name, so
+that a browser that keeps some of them never mixes two versions."""
 
 import hashlib
+import html
 import pathlib
 import shutil
 import sys
@@ -11,11 +13,16 @@ OF_EXPORTS = ("frames.html", "frames.js")
 
 
 def main():
-    sources, engine, measured, site = map(pathlib.Path, sys.argv[1:])
+    assets, engine, site = map(pathlib.Path, sys.argv[1:4])
+    larger = f"(^|&)sort=({'|'.join(sys.argv[4:])})(&|$)"
+    sources = assets / "web"
     files = {path.name: path.read_bytes() for path in sorted(sources.iterdir()) if path.name not in AT_TOP + OF_EXPORTS}
     files |= {name: (engine / name).read_bytes() for name in ("engine.js", "engine.wasm", "mistakes.js", "mistakes.wasm")}
     tops = {name: (sources / name).read_text() for name in AT_TOP}
-    results = {f"measured/{path.name}": path.read_bytes() for path in sorted(measured.glob("*.json"))}
+    beside = {folder: {f"{folder}/{path.name}": path.read_bytes() for path in sorted((assets / folder).glob("*.json"))}
+              for folder in ("lectures", "lessons", "measured")}
+    files |= beside["lectures"] | beside["lessons"]  # kept for visits without a network; results once they were asked for
+    results = beside["measured"]
     whole = hashlib.sha256()
     for name, data in sorted([*files.items(), *results.items(), *((n, t.encode()) for n, t in tops.items())]):
         whole.update(name.encode() + b"\0" + data)
@@ -26,7 +33,9 @@ def main():
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(data)
     for name, text in tops.items():
-        (site / name).write_text(text.replace("@VERSION@", version).replace("@FILES@", " ".join(files)))
+        for mark, words in (("@VERSION@", version), ("@FILES@", " ".join(files)), ("@LARGER@", html.escape(larger))):
+            text = text.replace(mark, words)
+        (site / name).write_text(text)
 
 
 if __name__ == "__main__":

@@ -6,14 +6,23 @@
 #include <fstream>
 #include <utility>
 
+#include "app/exercises/exercise.h"
 #include "app/files/regular_file.h"
 
 namespace scatterscope::window {
 
 namespace fs = std::filesystem;
 
-panels::Outside with_folders(panels::Outside outside) {
+std::string exercise_folder() {
+  std::error_code error;
+  return (fs::current_path(error) / "exercises").string();
+}
+
+panels::Outside with_folders(panels::Outside outside, Language language) {
   outside.list_folder = list_folder;
+  for (const app::Exercise& exercise : app::exercises())
+    outside.exercises.push_back(
+        {exercise.name, exercise.title.of(language), exercise.goal.of(language), exercise.lesson});
   std::error_code error;
   outside.start_folder = fs::current_path(error).string();
   if (outside.start_folder.empty()) outside.start_folder = "/";

@@ -6,6 +6,8 @@
 #include <filesystem>
 #include <utility>
 
+#include "app/exercises/submission.h"
+#include "app/exercises/submission_job.h"
 #include "app/session/drafts/outside.h"
 #include "app/window/folders.h"
 #include "app/window/imgui_versions.h"
@@ -31,6 +33,7 @@ constexpr int most_layouts = 4;
 constexpr double caret_seconds = 0.4;
 // After the last key or move of the mouse letters that were drawn at another size are made anew.
 constexpr double resting_seconds = 0.2;
+constexpr double watching_seconds = 0.5;
 constexpr std::chrono::milliseconds settings_delay(500);  // several changes in a row are written once
 constexpr double longest_wait_seconds = 3600;
 constexpr std::chrono::seconds longest_key_delay(1);  // before a key that is held repeats
@@ -92,8 +95,9 @@ panels::WorkspaceInput MainWindow::view() {
   input.scale *= display_scale();
   input.fonts = fonts_.fonts();
   input.rasters = &rasters_;
-  input.outside = &outside_.of(input.settings.language,
-                               [](const Language& language) { return with_folders(app::make_outside(language)); });
+  input.outside = &outside_.of(input.settings.language, [](const Language& language) {
+    return with_folders(app::make_outside(language), language);
+  });
   input.full_screen = platform_.full_screen();
   input.pen.drawn = !panels_.ink.strokes.empty() && panels_.ink.wiped == input.pen.wiped;
   input.spotlight = panels_.dialog == panels::Dialog::none && !interface_.typing() && platform_.spotlight_held();
@@ -171,8 +175,12 @@ void MainWindow::run() {
     handle_jobs();
     if (const auto problem = progress_writer_.problem()) take(fail(session_, *problem));
     if (const auto problem = unsaved_.problem()) take(fail(session_, *problem));
+    look_at_watched();
     if (platform_.take_close()) close();
-    if (looking(session_)) take(look_for_changes(session_));
+    if (looking(session_)) {
+      take(look_for_changes(session_));
+      if (hook_.on() && !looking(session_)) show_again(1);  // which says that it is settled
+    }
     const auto now = Clock::now();
     if (pass_time(session_, std::chrono::duration<double>(now - last).count()).any()) show_again(frames_after_event);
     last = now;
@@ -224,7 +232,7 @@ SeenInput MainWindow::seen_input() const {
           .x = io.MousePos.x,
           .y = io.MousePos.y,
           .pressed = ImGui::IsAnyMouseDown(),
-          .settled = frames_due_ <= 0,
+          .settled = frames_due_ <= 0 && !looking(session_),
           .letters_late = fonts_.late()};
 }
 
@@ -286,6 +294,7 @@ double MainWindow::seconds_to_wait() const {
   if (const auto due = next_due(session_)) seconds = std::min(seconds, *due);
   if (interface_.typing()) seconds = std::min(seconds, caret_seconds);
   if (fonts_.late()) seconds = std::min(seconds, resting_seconds);
+  if (watched_) seconds = std::min(seconds, watching_seconds);
   for (const auto& due : {settings_due_, pointer_rests_})
     if (due) seconds = std::min(seconds, std::chrono::duration<double>(*due - Clock::now()).count());
   return std::max(seconds, 0.001);
@@ -343,6 +352,20 @@ void MainWindow::handle_keys() {
     if (wanted.focus == panels::FocusKey::accept) frames_after_enter_ = frames_to_settle;
     show_again(frames_to_settle);
   }
+}
+
+void MainWindow::watch(const std::string& file) {
+  watched_ = Watched{file, app::changed_at(file), Clock::now()};
+  jobs_.start(app::submission_task(file));
+}
+
+// Editors write a file in several steps: it is checked once it has stood for a moment.
+void MainWindow::look_at_watched() {
+  if (!watched_ || Clock::now() - watched_->looked < std::chrono::duration<double>(watching_seconds)) return;
+  watched_->looked = Clock::now();
+  const auto changed = app::changed_at(watched_->file);
+  if (!changed || changed == watched_->changed) return;
+  watch(std::string(watched_->file));
 }
 
 void MainWindow::handle_dropped_files() {

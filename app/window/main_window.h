@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -69,6 +70,8 @@ class MainWindow {
   // Draws there what changed, when the main window is done.
   void draw_lecturer();
   void handle_dropped_files();
+  void watch(const std::string& file);
+  void look_at_watched();
   void handle_jobs();
   // What windows left that are gone.
   void offer_unsaved();
@@ -108,6 +111,13 @@ class MainWindow {
   app::ProgressWriter progress_writer_;  // last, with the jobs: their threads wake the platform
   app::UnsavedFiles unsaved_;
   app::Jobs jobs_;
+  // A student's file: checked when it was last written, and when that was last asked.
+  struct Watched {
+    std::string file;
+    std::optional<std::filesystem::file_time_type> changed;
+    std::chrono::steady_clock::time_point looked;
+  };
+  std::optional<Watched> watched_;
 };
 
 }  // namespace scatterscope::window

@@ -3,11 +3,13 @@
 #include <utility>
 #include <variant>
 
+#include "app/exercises/submission.h"
 #include "app/files/output_file.h"
 #include "app/files/recording_input.h"
 #include "app/files/tool.h"
 #include "app/pictures/pdf.h"
 #include "app/session/drafts/outside.h"
+#include "app/window/folders.h"
 #include "app/window/main_window.h"
 #include "kernels/format/measured_json.h"
 #include "ui/overloaded.h"
@@ -43,6 +45,10 @@ void MainWindow::perform(const app::Effect& effect) {
       [&](const app::CountSorts& wanted) { jobs_.start(app::chapter_map_task(wanted.run)); },
       [&](const app::CountScatter& wanted) { jobs_.start(app::count_task(wanted.requests)); },
       [&](const app::MeasureSorts& wanted) { jobs_.start(app::measure_task(wanted.request)); },
+      [&](const app::BeginExercise& wanted) {
+        watch(app::begin_exercise(wanted.name, exercise_folder(), session_.settings.language));
+      },
+      [&](const app::CheckSubmission& wanted) { watch(wanted.file); },
       [&](const app::MakeExam& wanted) { jobs_.start(app::exam_task(wanted.order)); },
       [&](const app::MakeView& wanted) { jobs_.start(app::view_task(wanted.view)); },
       [&](const app::MakeLectureExport& wanted) { jobs_.start(app::lecture_export_task(wanted.order)); },

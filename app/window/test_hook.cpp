@@ -26,8 +26,9 @@ const char* name_of(panels::Dialog dialog) {
   constexpr std::array names{"none",         "input",          "open",      "save",          "export_figure",
                              "help",         "compare",        "mistakes",  "measure",       "save_measured",
                              "save_lecture", "scene_words",    "new_words", "leave_lecture", "unsaved_lectures",
-                             "exam",         "lecture_export", "what_if",   "doors",         "help_index"};
-  static_assert(names.size() == static_cast<std::size_t>(panels::Dialog::help_index) + 1);
+                             "exam",         "lecture_export", "what_if",   "doors",         "help_index",
+                             "exercises"};
+  static_assert(names.size() == static_cast<std::size_t>(panels::Dialog::exercises) + 1);
   return names[static_cast<std::size_t>(dialog)];
 }
 

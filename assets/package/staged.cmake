@@ -8,6 +8,7 @@ if(CPACK_GENERATOR STREQUAL "DEB")
   endif()
   set(program ${CPACK_TEMPORARY_INSTALL_DIRECTORY}/usr/bin/scatterscope)
   file(RPATH_REMOVE FILE ${program})
+  file(RPATH_REMOVE FILE ${CPACK_TEMPORARY_INSTALL_DIRECTORY}/usr/libexec/scatterscope/scatterscope-runner)
   return()
 endif()
 file(GET_RUNTIME_DEPENDENCIES EXECUTABLES ${program} RESOLVED_DEPENDENCIES_VAR libraries

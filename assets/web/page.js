@@ -15,10 +15,13 @@ let page = null;
 /** @type {Record<string, string>} */
 let drawn = {};
 let opened = false;  // the engine has shown something
-let larger = false;  // the engine has the mistakes' programs, too
+// The engine has what is rarely run, too: the mistakes' programs, some sorts. The site knows some links that need it.
+let larger = new RegExp(document.documentElement.dataset.larger || '(?!)').test(linkOfPage());
 let pressed = '';    // the part that was pressed last
-/** @type {string[]} */
-let again = [];      // parts that are to be pressed once more: the other engine can do what they ask for
+let sceneSeen = '';  // the lecture's scene that was brought into sight, and the room that its list had
+/** @type {{link?: string, part?: string}[]} */
+let again = [];      // what the larger engine is asked for once more, one after the other: links, parts to be pressed
+let tries = '';      // what became of the open lesson's questions, for that engine
 
 // --- What a browser keeps for the next visit.
 /** @param {string} name */
@@ -52,12 +55,17 @@ function narrow() {
 
 // What a figure has room for, and the least of its letters: on a small screen it may be scrolled.
 function room() {
-  const figures = at('figures'), beside = page !== null && page.figures.length === 2 && !narrow() ? 2 : 1;
-  const height = narrow() ? Math.max(window.innerHeight * 0.5, 240) : Math.max(figures.clientHeight, 200);
-  return {width: Math.max(figures.clientWidth / beside, 200), height: height, letters: narrow() ? 14 : 11};
+  const figures = at('figures'), canvas = /** @type {HTMLElement} */ (figures.querySelector('.canvas') || figures);
+  const height = narrow() ? Math.max(window.innerHeight * 0.5, 240) : Math.max(canvas.offsetHeight, 200);
+  return {width: Math.max(narrow() ? figures.clientWidth : canvas.offsetWidth, 200), height: height, letters: narrow() ? 14 : 11};
 }
 
-function start() {
+function linkOfPage() {
+  return decodeURIComponent(location.hash.slice(1));
+}
+
+/** @param {string} [link] */
+function start(link = linkOfPage()) {
   engine = makeEngine(larger ? 'mistakes' : 'engine');
   engine.onmessage = function (event) {
     if (event.data.page) show(event.data.page);
@@ -65,10 +73,9 @@ function start() {
     if (event.data.failed) showMessage({words: event.data.failed, error: true});
   };
   engine.onerror = function (event) { showMessage({words: event.message || 'WebAssembly', error: true}); };
-  const link = decodeURIComponent(location.hash.slice(1));
   tell({
     start: {
-      settings: kept('settings'), progress: kept('progress'), language: navigator.language,
+      settings: kept('settings'), progress: kept('progress'), tries: tries, language: navigator.language,
       dark: matchMedia('(prefers-color-scheme: dark)').matches, still: matchMedia('(prefers-reduced-motion: reduce)').matches,
     },
     room: room(),
@@ -77,11 +84,13 @@ function start() {
 }
 
 // A run that takes too long ends with its worker; another one goes on where the page was.
-function restart() {
+/** @param {string} [link] */
+function restart(link) {
   engine.terminate();
   at('working').hidden = true;
   drawn = {};
-  start();
+  fitted = '';
+  start(link);
 }
 
 // --- What is shown. A region is drawn anew where its part of the page has changed.
@@ -200,6 +209,10 @@ function letSwipe() {
   const zoomed = window.visualViewport !== null && window.visualViewport.scale > 1.05;
   document.querySelectorAll('.canvas').forEach(function (canvas) {
     canvas.classList.toggle('swiped', !zoomed && canvas.scrollWidth <= canvas.clientWidth + 1);
+    // What scrolls can be reached by Tab, and scrolled by the arrow keys.
+    const scrolls = canvas.scrollWidth > canvas.clientWidth + 1 || canvas.scrollHeight > canvas.clientHeight + 1;
+    if (scrolls) canvas.setAttribute('tabindex', '0');
+    else canvas.removeAttribute('tabindex');
   });
 }
 
@@ -239,13 +252,18 @@ function transport(now) {
           element('p', {'class': 'faint', 'id': 'moment'}, [of.moment])];
 }
 
-/** @param {Shown} message */
+/** @type {number | undefined} */
+let readSoon;
+/** What went wrong stays until it is closed, other news for ten seconds.
+ * @param {Shown} message */
 function showMessage(message) {
-  region('message', message, function () {
+  region('message', [message.words, message.error], function () {
+    clearTimeout(readSoon);
     if (!message.words) return [];
+    if (!message.error) readSoon = setTimeout(function () { if (page !== null && page.message) act(page.message.act); }, 10000);
     const close = element('button', {'type': 'button', 'aria-label': page ? page.words.close : 'x'}, ['×']);
     close.addEventListener('click', function () {
-      if (message.act !== undefined) act(message.act);
+      if (page !== null && page.message) act(page.message.act);
       else showMessage({words: ''});
     });
     return [element('p', {'class': message.error ? 'error' : undefined}, [message.words]), close];
@@ -259,7 +277,7 @@ function showWorking(done) {
   const place = at('working');
   if (place.hidden || place.childElementCount === 0) {
     const stop = element('button', {'type': 'button'}, [page ? page.words.stop : 'Stop']);
-    stop.addEventListener('click', restart);
+    stop.addEventListener('click', function () { restart(); });
     place.replaceChildren(element('span', {}, [page ? page.words.working : '']), element('progress', {'max': '1'}), stop);
   }
   const bar_ = /** @type {HTMLProgressElement} */ (place.querySelector('progress'));
@@ -300,11 +318,14 @@ const effects = {
   copy(link) { void navigator.clipboard.writeText(location.href.split('#')[0] + '#' + link); },
   open_file() { choose.click(); },
   full_screen() { void (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()); },
-  larger(first) {
+  larger(asked) {
     if (larger) return;
     larger = true;
-    again = first ? [first, pressed] : [pressed];
-    restart();
+    tries = asked.tries;
+    const [first, ...links] = /** @type {string[]} */ (asked.links);
+    again = links.map(function (link) { return {link: link}; });
+    if (first === undefined) again = [...asked.parts, pressed].map(function (part) { return {part: part}; });
+    restart(first);
   },
   save(file) {
     const link = /** @type {HTMLAnchorElement} */ (element('a', {'download': file.name, 'href': URL.createObjectURL(new Blob([file.text]))}));
@@ -320,6 +341,15 @@ function setLink(link) {
   } catch (refused) { /* of a file some browsers do */ }
 }
 
+/** @param {{link?: string, part?: string}} what */
+function askAgain(what) {
+  const part = what.part ? /** @type {HTMLElement | null} */ (document.querySelector('[data-name="' + CSS.escape(what.part) + '"]')) : null;
+  if (!what.link && part === null) return;
+  again.shift();
+  if (what.link) tell({link: what.link});
+  else part?.click();
+}
+
 /** @param {Shown} now */
 function show(now) {
   const before = page;
@@ -332,6 +362,7 @@ function show(now) {
   document.body.classList.toggle('staged', now.stage);
   document.body.classList.toggle('two', now.figures.length === 2);
   document.body.classList.toggle('sided', now.side.length > 0);
+  document.body.classList.toggle('sourced', now.source !== null);
   document.body.classList.toggle('alone', now.side.length === 0 && now.source === null);
   document.getElementById('loading')?.remove();
   region('bar', [now.menus, now.bar, now.language], function () { return bar(now); });
@@ -343,20 +374,23 @@ function show(now) {
   region('source', [now.source, now.language], function () { return source(now); });
   region('transport', now.transport, function () { return transport(now); });
   bringIntoSight(at('source'), at('source').querySelector('.now'));
+  const scene = /** @type {HTMLElement | null} */ (at('side').querySelector('.lines .on'));
+  const seen = scene === null ? '' : scene.dataset.name + ' ' + at('side').clientHeight;
+  if (scene === null && sceneSeen !== '') at('side').scrollTop = 0;  // another panel begins at its top
+  else if (seen !== sceneSeen) bringIntoSight(at('side'), scene);
+  sceneSeen = seen;
   showMessage(now.message || {words: ''});
   dialog(now);
+  at('main').setAttribute('aria-busy', String(!!now.busy));
   clearTimeout(soon);
   if (now.busy) soon = setTimeout(showWorking, 300, 0);
   else at('working').hidden = true;
+  // Before the effects: one of them may start the other engine, which has shown nothing yet.
+  if (again.length > 0 && !now.busy) askAgain(again[0]);
   for (const effect of now.effects)
     for (const [name, text] of Object.entries(effect)) if (name in effects) effects[name](text, now);
   if (now.link) setLink(now.link);
   if (now.focus) focus(now.focus, document);
-  const found = again.length > 0 ? /** @type {HTMLElement | null} */ (document.querySelector('[data-name="' + CSS.escape(again[0]) + '"]')) : null;
-  if (found !== null && !now.busy) {
-    again.shift();
-    found.click();
-  }
   // Regions that come and go change the figure's room.
   if (!opened || before === null || before.figures.length !== now.figures.length || (before.side.length > 0) !== (now.side.length > 0) ||
       before.stage !== now.stage)
@@ -371,6 +405,18 @@ function key(name, with_ = {}) {
   tell({key: {key: name, control: !!with_.control, shift: !!with_.shift, alt: !!with_.alt}});
 }
 
+// An open menu is left by Escape, and walked by the arrow keys.
+at('bar').addEventListener('keydown', function (event) {
+  const open = /** @type {HTMLDetailsElement | null} */ (at('bar').querySelector('details[open]'));
+  const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (open === null || (by === 0 && event.key !== 'Escape')) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (by === 0) open.open = false;
+  const all = /** @type {HTMLElement[]} */ ([...open.querySelectorAll(by === 0 ? 'summary' : 'button:enabled')]);
+  const from = all.findIndex(function (each) { return each === document.activeElement; });
+  all[by === 0 ? 0 : from < 0 ? (by > 0 ? 0 : all.length - 1) : (from + by + all.length) % all.length]?.focus();
+});
 document.addEventListener('keydown', function (event) {
   const target = /** @type {HTMLElement} */ (event.target);
   const typing = target.matches('input:not([type=checkbox]):not([type=range]), textarea, select');
@@ -405,7 +451,7 @@ function fit() {
 if (window.visualViewport !== null) window.visualViewport.addEventListener('resize', letSwipe);
 new ResizeObserver(fit).observe(at('figures'));
 window.addEventListener('hashchange', function () {
-  const link = decodeURIComponent(location.hash.slice(1));
+  const link = linkOfPage();
   if (page !== null && link !== page.link) tell({link: link});
 });
 

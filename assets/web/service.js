@@ -1,5 +1,5 @@
-// Keeps the whole site of one version for visits without a network. A new version is kept beside it and takes over when
-// no page of the old one is open: files of two versions never meet.
+// Keeps the whole site of one version for visits without a network, and for the rest of the first one. A new version is
+// kept beside it and takes over when no page of the old one is open: files of two versions never meet.
 'use strict';
 /** @typedef {Event & {request: Request, respondWith: (answer: Promise<Response>) => void,
  *                      waitUntil: (done: Promise<unknown>) => void}} Served */
@@ -14,7 +14,7 @@ self.addEventListener('activate', function (given) {
   const event = /** @type {Served} */ (given);
   event.waitUntil(caches.keys().then(function (names) {
     return Promise.all(names.filter(function (name) { return name !== version; }).map(function (name) { return caches.delete(name); }));
-  }));
+  }).then(function () { return /** @type {any} */ (self).clients.claim(); }));
 });
 self.addEventListener('fetch', function (given) {
   const event = /** @type {Served} */ (given);

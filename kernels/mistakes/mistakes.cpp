@@ -10,9 +10,9 @@
 #include "kernels/analysis/scatter/scatter.h"
 #include "kernels/catalog.h"
 #include "kernels/mistakes/programs.h"
-#include "kernels/recording/builder.h"
 #include "kernels/recording/key_order.h"
 #include "kernels/simt/cpu/executor.h"
+#include "kernels/simt/run_context.h"
 #include "kernels/sources.h"
 #include "kernels/texts/failed_runs.h"
 #include "kernels/texts/mistakes.h"
@@ -66,37 +66,9 @@ const Source& source_of(const Mistake& mistake) {
   return sources()[mistake.number - 1];
 }
 
-// A file's own name: "radix_1bit.cuh".
-std::string_view own_name(std::string_view path) {
-  return path.substr(path.rfind('/') + 1);
-}
-
 // The kernel files with that program's in its place.
 std::vector<recording::SourceFile> sources_of(const Mistake& mistake, Program program) {
-  std::vector<recording::SourceFile> files = catalog::kernel_sources();
-  const auto edited =
-      std::find_if(files.begin(), files.end(), [&](const auto& file) { return file.name == own_name(mistake.file); });
-  const auto& shipped = mistake.pieces[index_of(mistake.shipped)];
-  const auto& wanted = mistake.pieces[index_of(program)];
-  for (std::size_t piece = 0; piece < shipped.size(); ++piece)
-    edited->text.replace(edited->text.find(shipped[piece]), shipped[piece].size(), wanted[piece]);
-  return files;
-}
-
-std::uint64_t contiguous_runs(const recording::Recording& recording) {
-  const analysis::KeyTable table = analysis::make_key_table(recording);
-  std::uint64_t runs = 0;
-  for (std::size_t iteration = 0; iteration < recording.iterations.size(); ++iteration)
-    runs += analysis::count_scatter(recording, table, iteration).contiguous_runs;
-  return runs;
-}
-
-// Those of the last launch of the last iteration; what floats are converted by comes after it.
-std::uint32_t blocks_of_last_pass(const recording::Recording& r) {
-  std::uint32_t blocks = 0;
-  for (const recording::Launch& launch : r.launches)
-    if (!r.iterations.empty() && launch.first_step < r.iterations.back().end_step) blocks = launch.blocks;
-  return blocks;
+  return catalog::kernel_sources_with(mistake.file, text_of(mistake, program));
 }
 
 }  // namespace
@@ -140,9 +112,8 @@ Program offered(const Mistake& mistake, unsigned repair) {
 }
 
 std::string text_of(const Mistake& mistake, Program program) {
-  for (recording::SourceFile& file : sources_of(mistake, program))
-    if (file.name == own_name(mistake.file)) return std::move(file.text);
-  return {};
+  return catalog::with_pieces(catalog::kernel_source(mistake.file), mistake.pieces[index_of(mistake.shipped)],
+                              mistake.pieces[index_of(program)]);
 }
 
 Run record(const Mistake& mistake, Program program, const recording::Config& config, const recording::Pairs& input,
@@ -154,23 +125,23 @@ Run record(const Mistake& mistake, Program program, const recording::Config& con
   const recording::Config resolved = catalog::resolve(config, input);
   if (resolved.sort != mistake.sort)  // its other form has other kernels
     throw Error(texts::run_parameter, {"--launches", "one", "several"});
-  catalog::check_shared_memory(resolved, catalog::Backend::cpu);
-  recording::Builder builder(resolved, catalog::device_info(catalog::Backend::cpu), sources_of(mistake, program));
-  simt::RunContext context{resolved, &builder, progress};
-  Run run;
-  recording::Pairs output;
-  try {
-    output = entry->run(context, input);
-  } catch (const Error& error) {
-    run.failure = error;
-    output = input;
-  }
-  try {
-    run.recording = builder.finish(input, std::move(output));
-  } catch (const Error& error) {
-    throw catalog::with_setting(error, resolved, input, catalog::Backend::cpu);
-  }
-  return run;
+  return catalog::record_program(*entry, sources_of(mistake, program), resolved, input, progress);
+}
+
+std::uint64_t contiguous_runs(const recording::Recording& recording) {
+  const analysis::KeyTable table = analysis::make_key_table(recording);
+  std::uint64_t runs = 0;
+  for (std::size_t iteration = 0; iteration < recording.iterations.size(); ++iteration)
+    runs += analysis::count_scatter(recording, table, iteration).contiguous_runs;
+  return runs;
+}
+
+// Those of the last launch of the last iteration; what floats are converted by comes after it.
+std::uint32_t blocks_of_last_pass(const recording::Recording& r) {
+  std::uint32_t blocks = 0;
+  for (const recording::Launch& launch : r.launches)
+    if (!r.iterations.empty() && launch.first_step < r.iterations.back().end_step) blocks = launch.blocks;
+  return blocks;
 }
 
 bool is_unwritten(const recording::Recording& of, std::uint32_t position) {

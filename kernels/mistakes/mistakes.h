@@ -28,6 +28,7 @@
 #include <string_view>
 #include <vector>
 
+#include "kernels/catalog.h"
 #include "kernels/error.h"
 #include "kernels/recording/recording.h"
 #include "kernels/simt/progress.h"
@@ -76,11 +77,7 @@ inline constexpr unsigned repair_count = 3;
 // The text of the kernel file as that program was compiled from it.
 [[nodiscard]] std::string text_of(const Mistake& mistake, Program program);
 
-// A run that may have ended early: then the recording holds what was launched before, and its output is the input.
-struct Run {
-  recording::Recording recording;
-  std::optional<Error> failure;
-};
+using Run = catalog::ProgramRun;
 // Keys of 64 bits and --launches that would run another sort are refused. Throws Error where nothing can be run: a
 // parameter is wrong.
 [[nodiscard]] Run record(const Mistake& mistake, Program program, const recording::Config& config,
@@ -103,6 +100,11 @@ struct Verdict {
 // `right` has the same input, and the wanted result; values of equal keys count where the sort is stable.
 [[nodiscard]] Verdict judge(const Mistake& mistake, const recording::Recording& right,
                             const recording::Recording& tried);
+
+// What costs are judged by: contiguous runs of the keys' stores, over all iterations; blocks of the last launch of the
+// last iteration.
+[[nodiscard]] std::uint64_t contiguous_runs(const recording::Recording& recording);
+[[nodiscard]] std::uint32_t blocks_of_last_pass(const recording::Recording& recording);
 
 // What memory holds that no thread wrote, as a word.
 inline constexpr std::uint64_t unwritten_word = 0xcdcdcdcd;

@@ -44,6 +44,7 @@ VALUES = {
     "--shipped": FLAG, "--gpu": WORD, "--kind": WORD, "--measured": FILE_IN, "--repeat": ["x", "0", "10001"], "--as-stepped": FLAG,
     "--tune": FLAG, "--everything": FLAG, "--stop-after": ["x", "86401"], "--answer": ["x"], "--repair": ["x", "0", "4"], "--of": WORD,
     "--students": ["x", "0", "1001"], "--names": FILE_IN, "--kinds": WORD, "--marks": [*WORD, "starts", "starts=0", "starts=101"],
+    "--trust": FLAG, "--exercise": WORD, "--reports": ["/dev/null/a"], "--points": [*WORD, "sorted=x"], "--number": NUMBER,
     "--title": [""], "--pdf": FLAG, "--test-hook": ["no/such/a"],
     "animate --out": ["a.txt", "no/such/a.gif"], "screenshot --out": ["a.txt", "no/such/a.png"],
     "heatmap --out": ["a.txt", "no/such/a.png"], "lecture export --out": ["a.txt", "no/such/a.pdf"],
@@ -88,6 +89,7 @@ INSTEAD = {
     "predict --of": [*BOOK, "--figure", "13.1", "--step", "2", "--answer", "1"],
     "describe --term": [],
     "exam --names": ["--out", "exam"],
+    "exercise check --exercise": [__file__], "exercise watch --exercise": [__file__],
     "predict --before": [*BOOK, "--figure", "13.1"], "predict --after": [*BOOK, "--figure", "13.1"],
 }
 # Other ways of naming keys, of which a command takes one.

@@ -56,6 +56,17 @@ TEST_CASE("every lecture that is shipped can be read, and comes back from its ow
   CHECK(scenes <= 25);
 }
 
+TEST_CASE("what lists say of a course is what all of it says") {
+  for (const CourseKind kind : {CourseKind::lecture, CourseKind::lesson}) {
+    std::vector<CourseHead> heads;
+    for (const Course& course : shipped_courses(kind)) heads.push_back(head_of(course));
+    const auto listed = course_heads(kind);
+    CHECK(heads == std::vector(listed.begin(), listed.end()));
+    for (const CourseHead& head : listed) CHECK(shipped_course(kind, head.name)->name == head.name);
+  }
+  CHECK(!shipped_course(CourseKind::lesson, "none"));
+}
+
 TEST_CASE("every scene that is shipped shows what it is to show") {
   CourseRuns runs(record, SCATTERSCOPE_PROGRAM);
   for (const Course& lecture : shipped_courses(CourseKind::lecture)) {

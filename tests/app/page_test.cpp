@@ -124,6 +124,20 @@ TEST_CASE("a page shows every sort of the catalog, its figures, sentences and so
   }
 }
 
+TEST_CASE("what became of a lesson's questions goes along to another engine") {
+  json tries{{"lesson", "1-destinations"}, {"answered", json::array()}};
+  for (std::size_t k = 0; k < app::shipped_course(app::CourseKind::lesson, "1-destinations")->scenes().size(); ++k)
+    tries["answered"].push_back({static_cast<unsigned>(panels::LessonView::Stage::answered), k == 0});
+  app::PageStart start;
+  Reader afresh(start);
+  CHECK(afresh.open("lesson=1-destinations&lesson-step=1").part("lesson_option_1").contains("act"));
+  start.tries = tries.dump();
+  Reader reader(start);
+  reader.open("lesson=1-destinations&lesson-step=1");
+  CHECK_FALSE(reader.part("lesson_option_1").contains("act"));
+  CHECK(reader.part("lesson_continue")["main"] == true);
+}
+
 TEST_CASE("a link of a page leads to the same moment, and a course to its scene and step") {
   Reader reader;
   reader.open("sort=radix-local&preset=book&figure=13.6&step=60");
@@ -180,6 +194,15 @@ TEST_CASE("a mistake on a page is run, said, and repaired") {
   reader.press(first);
   CHECK(reader.shown()["figures"].size() == 2);
   CHECK_FALSE(reader.side().empty());
+}
+
+TEST_CASE("what leaves a page is said in a line: a link that is copied, a figure that is saved") {
+  Reader reader;
+  reader.open("sort=radix-1bit&preset=book&figure=13.3").press("menu_copy_link");
+  CHECK(reader.shown()["message"]["words"] == "The link is copied.");
+  reader.press("save_svg");
+  CHECK(reader.shown()["message"]["words"] == "Saved: scatterscope.svg");
+  CHECK(reader.shown()["message"]["error"] == false);
 }
 
 TEST_CASE("a link alone records no large run, a page none that a browser has no room for") {

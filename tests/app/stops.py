@@ -32,6 +32,12 @@ with open(LECTURE, "w", encoding="utf-8") as lecture:
     json.dump({"format": "scatterscope-lecture", "version": 1, "title": WORDS, "minutes": 1,
                "sections": [{"title": WORDS, "scenes": [scene]}]}, lecture)
 
+# An exercise as it is handed out, and a class that has handed in nothing else.
+CLASS = tempfile.mkdtemp()
+for student in "abc":
+    subprocess.run([PROGRAM, "exercise", "start", "bits", os.path.join(CLASS, student)], check=True, stdout=subprocess.DEVNULL)
+EXERCISE = os.path.join(CLASS, "a", "bits.cuh")
+
 # What is run; what it keeps, by name and a part of its content; after how many seconds it is in its middle.
 TABLE = {
     "record": (["record", *LARGE, "--out", "a.rec", "--json", "a.json"], {}, 0.7),
@@ -59,6 +65,9 @@ TABLE = {
     "lesson": (["lesson", "6-radix-and-coarsening", "--json", "a.json"], {}, 0.15),
     "mistake": (["mistake", "last-bit-forgotten", "--random", "4096", "--block-threads", "1024", "--json", "a.json"], {},
                 0.3),
+    "exercise check": (["exercise", "check", EXERCISE], {}, 0.5),
+    "exercise watch": (["exercise", "watch", EXERCISE], {}, 0.5),
+    "exercise grade": (["exercise", "grade", CLASS, "--out", "a.csv"], {"a.csv.journal": '"seed"'}, 0.5),
     "open": (["open", "--preset", "book", *CPU], {}, 2.0),
 }
 # Draws a window, which takes its time.

@@ -15,7 +15,7 @@ STORY = (*RECORDED, "kernels/story")
 # Folders of app, each above those before it: what went wrong, files, what a run is asked for by, pictures, work in
 # processes and threads, links, ..., what is shown in place of a figure, ..., the window's state, the window; the command line beside it.
 APP = ("errors", "files", "parameters", "pictures", "jobs", "links", "mistakes", "comparing", "views", "exams",
-       "courses", "exports", "session", "page", "letters", "window")
+       "courses", "exercises", "exports", "session", "page", "letters", "window")
 
 # A folder may include itself and what stands behind it. The longest matching prefix decides.
 ALLOWED = {

@@ -1,7 +1,7 @@
-// The browser's engine under node: node --no-experimental-fetch engine.js FOLDER, which holds engine.js and engine.wasm.
+// A browser's engine under node: node --no-experimental-fetch engine.js FOLDER NAME; FOLDER holds NAME.js and NAME.wasm.
 // It is asked and answers as link_answers.cpp, the same natively.
 const fs = require('fs'), path = require('path'), readline = require('readline'), vm = require('vm');
-const folder = process.argv[2];
+const [folder, name] = process.argv.slice(2);
 
 const call = (name, result, ...values) =>
   Module.ccall(name, result, values.map((value) => (typeof value === 'number' ? 'number' : 'string')), values);
@@ -23,4 +23,4 @@ global.Module = {
     readline.createInterface({ input: process.stdin }).on('line', (line) =>
       process.stdout.write(JSON.stringify(answer(JSON.parse(line))) + '\n')),
 };
-vm.runInThisContext(fs.readFileSync(path.join(folder, 'engine.js'), 'utf8'), { filename: 'engine.js' });
+vm.runInThisContext(fs.readFileSync(path.join(folder, name + '.js'), 'utf8'), { filename: name + '.js' });

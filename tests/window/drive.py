@@ -10,6 +10,7 @@ import time
 from driven import Display, Window, check, checks_passed, in_window, require_tools
 from drive_displays import drive_displays
 from drive_doors import drive_doors
+from drive_exercise import drive_exercise
 from drive_floor import drive_floor
 from drive_heads import drive_heads
 from drive_kept import kept_settings
@@ -574,7 +575,7 @@ def drive_lesson(program, display, folder):
 DRIVES = {"doors": drive_doors, "steps": drive_steps, "looks": drive_looks, "controls": drive_controls, "lecture": drive_lecture,
           "unsaved": unsaved_scenes, "typing": drive_typing, "lesson": drive_lesson, "dialogs": drive_dialogs,
           "compare": drive_compare, "heatmap": drive_heatmap, "timing": drive_timing, "stage": drive_stage,
-          "stops": drive_stops, "floor": drive_floor, "own_keys": drive_own_keys,
+          "stops": drive_stops, "exercise": drive_exercise, "floor": drive_floor, "own_keys": drive_own_keys,
           "displays": drive_displays, "heads": drive_heads, "letters": drive_letters}
 
 

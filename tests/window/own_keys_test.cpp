@@ -117,6 +117,9 @@ TEST_CASE("bits of an iteration that are the usual ones follow the bits of a key
   type_keys(bench, "3, 200");
   CHECK(bench.state.draft.config.radix_bits == 2);
   CHECK(fitted_words(bench, outside).ends_with("The sort takes 4 iterations, not 2."));
+  // Those of a sort that takes more of them are not another's.
+  bench.state.draft.config.sort = "radix-1bit";
+  CHECK(fitted_words(bench, outside).ends_with("The sort takes 8 iterations, not 3."));
 }
 
 TEST_CASE("keys of a file get their bits too, those of other types have all") {

@@ -17,6 +17,7 @@
 
 #include "kernels/texts/compare.h"
 #include "kernels/texts/exam_window.h"
+#include "kernels/texts/exercises.h"
 #include "kernels/texts/lecture_export.h"
 #include "kernels/texts/lectures.h"
 #include "kernels/texts/mistakes.h"
@@ -59,6 +60,8 @@ DialogLook look_of(Dialog dialog) {
       return {texts::cmp_title, 980, 640, draw_compare_dialog};
     case Dialog::mistakes:
       return {texts::mistake_dialog, 960, 420, draw_mistake_dialog};
+    case Dialog::exercises:
+      return {texts::exercise_dialog, 960, 440, draw_exercise_dialog};
     case Dialog::measure:
       return {texts::tm_title_measure, 760, 640, draw_measure};
     case Dialog::exam:

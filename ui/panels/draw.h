@@ -155,6 +155,7 @@ void draw_help(Draw& draw);
 void draw_commands(Draw& draw, Menu menu);
 void draw_compare_dialog(Draw& draw);
 void draw_mistake_dialog(Draw& draw);
+void draw_exercise_dialog(Draw& draw);
 void draw_measure(Draw& draw);
 void draw_exam(Draw& draw);
 // `id` with how many cells are counted, of how many.

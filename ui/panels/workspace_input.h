@@ -71,6 +71,11 @@ struct MistakeChoice {
   std::string name, title;
 };
 
+// An exercise that can be begun, in the user's language, and the lesson whose last step asks for it; empty: none does.
+struct ExerciseChoice {
+  std::string name, title, goal, lesson;
+};
+
 // What is known of a measurement before it begins.
 struct MeasureCheck {
   bool on_cuda = false;
@@ -103,6 +108,7 @@ struct Outside {
   std::vector<ShippedLectureView> lectures;
   std::vector<ShippedLessonView> lessons;
   std::vector<MistakeChoice> mistakes;
+  std::vector<ExerciseChoice> exercises;  // none: no compiler can be run here
   // Why a mistake, by its name, cannot be tried on what is typed; empty: it can.
   std::function<std::string(const std::string& mistake, const std::string& keys, Language)> keys_refused;
   std::string cuda_absent;  // why there is no GPU, in the user's language; empty: there is one
@@ -239,7 +245,8 @@ enum class Dialog : std::uint8_t {
   lecture_export,
   what_if,
   doors,
-  help_index
+  help_index,
+  exercises
 };
 
 // What is typed into a form's fields and no number that they take; what is wrong with it stands below the field.

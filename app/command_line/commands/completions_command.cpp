@@ -16,7 +16,7 @@
 namespace scatterscope::app {
 namespace {
 
-using Words = std::vector<std::string>;
+using WordList = std::vector<std::string>;
 using Place = OptionWords::Place;
 
 std::string in_quotes(std::string_view word) {
@@ -26,7 +26,7 @@ std::string in_quotes(std::string_view word) {
 }
 
 // Each in quotes where it needs them.
-std::string shell_words(const Words& words) {
+std::string shell_words(const WordList& words) {
   std::string out;
   for (const std::string& word : words) {
     const bool bare = word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-") ==
@@ -37,19 +37,19 @@ std::string shell_words(const Words& words) {
 }
 
 // The first words of commands, and the words that may follow each of them.
-std::map<std::string, Words> first_words() {
-  std::map<std::string, Words> all;
+std::map<std::string, WordList> first_words() {
+  std::map<std::string, WordList> all;
   for (const Command& command : commands()) {
     const std::string name(command.name);
     const std::size_t space = name.find(' ');
-    Words& second = all[name.substr(0, space)];
+    WordList& second = all[name.substr(0, space)];
     if (space != std::string::npos) second.push_back(name.substr(space + 1));
   }
   return all;
 }
 
-Words offered_options(const Command& command) {
-  Words names;
+WordList offered_options(const Command& command) {
+  WordList names;
   for (const RunOption& option : options_of(command)) names.emplace_back(option.name);
   names.emplace_back("--help");
   return names;
@@ -189,7 +189,7 @@ std::string zsh_help(std::string_view text) {
   return out;
 }
 
-std::string zsh_escaped(const Words& words) {
+std::string zsh_escaped(const WordList& words) {
   std::string out;
   for (const std::string& word : words) {
     if (!out.empty()) out += ' ';

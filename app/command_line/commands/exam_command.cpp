@@ -10,6 +10,7 @@
 #include "kernels/texts/arguments.h"
 #include "kernels/texts/exams.h"
 #include "kernels/texts/failed_runs.h"
+#include "kernels/texts/lessons.h"
 #include "ui/typed_text.h"
 
 namespace scatterscope::app {
@@ -89,17 +90,17 @@ Students students_of(const Given& given) {
 }
 
 std::string plain_words(const PosedQuestion& question) {
-  const auto say = [&](Text id) { return std::string(text(id, question.language)); };
+  const auto say = [&](Text id, const std::string& what) { return format_text(id, question.language, {what}); };
   std::string words = question.text + "\n" + question.lines;
   if (question.has_figure()) {
     if (const auto link = attempt([&] { return link_of(question, Filled::no); })) words += *link + "\n";
   }
-  words += say(texts::exam_answer) + " " + question.answer + "\n";
+  words += say(texts::lesson_answer, question.answer) + "\n";
   if (!question.facts || question.facts->yes_or_no) return words;
   if (question.asked.label != question.text) words += question.asked.label + "\n";
   for (const Choice& choice : question.asked.options) {
     words += "  " + choice.words;
-    if (!choice.why.empty()) words += "  " + say(texts::exam_wrong) + " " + choice.why;
+    if (!choice.why.empty()) words += "  " + say(texts::exam_wrong, choice.why);
     words += "\n";
   }
   return words;

@@ -20,9 +20,8 @@ Course wanted_lecture(const Given& given) {
 int run_lecture_list(const Given& given, const WindowHooks&) {
   const Looks looks = parse_looks(given);
   std::string text;
-  for (const Course& lecture : shipped_courses(CourseKind::lecture))
-    text +=
-        lecture.name + "  " + std::to_string(lecture.scenes().size()) + "  " + lecture.title.of(looks.language) + "\n";
+  for (const CourseHead& lecture : course_heads(CourseKind::lecture))
+    text += lecture.name + "  " + std::to_string(lecture.scenes) + "  " + lecture.title.of(looks.language) + "\n";
   print(text);
   return exit_ok;
 }

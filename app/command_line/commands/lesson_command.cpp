@@ -38,7 +38,7 @@ int answer_step(const Given& given, const Course& lesson, Language language) {
   const std::uint64_t answer = chooses ? typed - 1 : typed;
   const bool right = posed.asked.is_right(answer);
   std::string words = right ? format_text(texts::predict_right, language, {*answer_word})
-                            : text(texts::exam_wrong, language) + (" " + *answer_word);
+                            : format_text(texts::exam_wrong, language, {*answer_word});
   const std::string reason = runs.judge(step, posed, answer, language).why;
   if (!reason.empty()) words += "\n" + reason;
   if (right && !step.then.of(language).empty()) words += "\n" + step.then.of(language);
@@ -57,9 +57,8 @@ int run_lesson_list(const Given& given, const WindowHooks&) {
     return exit_ok;
   }
   std::string lines;
-  for (const Course& lesson : shipped_courses(CourseKind::lesson))
-    lines +=
-        lesson.name + "  " + std::to_string(lesson.scenes().size()) + "  " + lesson.title.of(looks.language) + "\n";
+  for (const CourseHead& lesson : course_heads(CourseKind::lesson))
+    lines += lesson.name + "  " + std::to_string(lesson.scenes) + "  " + lesson.title.of(looks.language) + "\n";
   print(lines);
   return exit_ok;
 }

@@ -119,8 +119,8 @@ panels::Outside make_outside(Language language) {
   for (const Preset& preset : presets()) {
     outside.presets.push_back({std::string(preset.name), text(preset.title, language)});
   }
-  for (const Course& lesson : shipped_courses(CourseKind::lesson))
-    outside.lessons.push_back({lesson.name, lesson.title.of(language), lesson.scenes().size()});
+  for (const CourseHead& lesson : course_heads(CourseKind::lesson))
+    outside.lessons.push_back({lesson.name, lesson.title.of(language), lesson.scenes});
   for (const mistakes::Mistake& mistake : mistakes::all())
     outside.mistakes.push_back({std::string(mistake.name), mistake_text(mistake, "title", language)});
   outside.keys_refused = [](const std::string& mistake, const std::string& keys, Language in) -> std::string {
@@ -131,7 +131,7 @@ panels::Outside make_outside(Language language) {
       return said_in_window(problem, in);
     }
   };
-  for (const Course& lecture : shipped_courses(CourseKind::lecture))
+  for (const CourseHead& lecture : course_heads(CourseKind::lecture))
     outside.lectures.push_back({lecture.name, lecture.title.of(language), lecture.minutes});
   std::string why;
   if (!catalog::cuda_available(&why)) outside.cuda_absent = format_text(texts::win_no_gpu, language, {why});

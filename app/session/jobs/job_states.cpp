@@ -338,7 +338,7 @@ void heard(Session& session, const CourseState& state, Changes& changes) {
   const bool ended = note(last, state, changes);
   session.jobs.course = last;
   if (!teaching.course) return;
-  const auto failed = teaching.course->take(state);
+  const bool failed = teaching.course->take(state);
   if (teaching.lesson()) changes.figure = true;
   if (teaching.course->waiting && teaching.course->sources() != nullptr) {
     show_course(session, changes);
@@ -346,13 +346,13 @@ void heard(Session& session, const CourseState& state, Changes& changes) {
     teaching.course->waiting = false;
     if (teaching.lecture() && state.kind == Kind::cancelled) say(session, texts::run_cancelled, changes);
   }
-  for (const std::size_t scene : failed) {
-    if (scene == teaching.course->at()) teaching.course->waiting = false;
-    const CourseRun* run = teaching.course->run_of(scene);
-    if (run != nullptr && run->problem)
-      say(session, in_scene(teaching.course->course().kind, teaching.course->course().name, scene + 1, *run->problem),
-          changes);
-  }
+  if (!failed) return;
+  // Other scenes that failed are marked in the list, and say why when they are opened.
+  OpenCourse& course = *teaching.course;
+  course.waiting = false;
+  say(session,
+      in_scene(course.course().kind, course.course().name, course.at() + 1, *course.run_of(course.at())->problem),
+      changes);
 }
 
 // --- Measuring.

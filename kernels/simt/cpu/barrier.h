@@ -8,7 +8,7 @@
 namespace scatterscope::simt::cpu {
 
 // Of this OS thread.
-[[gnu::tls_model("local-exec")]] inline constinit thread_local Block* running_block = nullptr;
+SCATTERSCOPE_OF_THREAD inline constinit thread_local Block* running_block = nullptr;
 
 // The running thread is the first to come to a barrier, or has come to another place than those that wait.
 void open_barrier(Block& block, CodeLine at);

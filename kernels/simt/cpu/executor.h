@@ -33,12 +33,19 @@ struct Dim3 {
   unsigned x = 0, y = 0, z = 0;
 };
 
-// CUDA's built-in variables, of the thread that runs on this OS thread. local-exec: one instruction reads them, since
-// the executor is always linked into a program.
-[[gnu::tls_model("local-exec")]] inline constinit thread_local Dim3 threadIdx{};
-[[gnu::tls_model("local-exec")]] inline constinit thread_local Dim3 blockIdx{};
-[[gnu::tls_model("local-exec")]] inline constinit thread_local Dim3 blockDim{};
-[[gnu::tls_model("local-exec")]] inline constinit thread_local Dim3 gridDim{};
+// How a variable of each OS thread is reached. local-exec: one instruction reads it, since the executor is always
+// linked into a program; an object that a program loads (an exercise's kernels) asks where it is.
+#ifdef SCATTERSCOPE_LOADED_OBJECT
+#define SCATTERSCOPE_OF_THREAD [[gnu::tls_model("initial-exec")]]
+#else
+#define SCATTERSCOPE_OF_THREAD [[gnu::tls_model("local-exec")]]
+#endif
+
+// CUDA's built-in variables, of the thread that runs on this OS thread.
+SCATTERSCOPE_OF_THREAD inline constinit thread_local Dim3 threadIdx{};
+SCATTERSCOPE_OF_THREAD inline constinit thread_local Dim3 blockIdx{};
+SCATTERSCOPE_OF_THREAD inline constinit thread_local Dim3 blockDim{};
+SCATTERSCOPE_OF_THREAD inline constinit thread_local Dim3 gridDim{};
 
 // After so many accesses of a thread, or of all that share a lane, the executor looks whether the grid has to end.
 inline constexpr std::uint64_t accesses_between_looks = 8192;
@@ -61,7 +68,7 @@ struct Lane {
   // Until the limit; every access makes it another number.
   [[nodiscard]] std::uint64_t accesses() const { return accesses_left + accesses_beyond; }
 };
-[[gnu::tls_model("local-exec")]] inline constinit thread_local Lane lane{};
+SCATTERSCOPE_OF_THREAD inline constinit thread_local Lane lane{};
 
 class StoreGatherer;
 

@@ -4,6 +4,7 @@
 // there: Asyncify cannot leave a function within a `try`.
 #ifdef __wasm__
 #include <emscripten/emscripten.h>
+#include <emscripten/stack.h>
 
 #include <cstring>
 #include <stdexcept>
@@ -17,8 +18,6 @@ ASYNCIFY(stop_unwind) void scatterscope_stop_unwind();
 ASYNCIFY(start_rewind) void scatterscope_start_rewind(void* kept);
 ASYNCIFY(stop_rewind) void scatterscope_stop_rewind();
 #undef ASYNCIFY
-void* stackSave();  // the pointer to what of the stack is in memory
-void stackRestore(void* pointer);
 }
 
 namespace scatterscope::simt::cpu {
@@ -27,6 +26,18 @@ namespace {
 Context* next = nullptr;  // that runs when the one that runs has returned
 bool leaves = false;      // a fiber is being written away
 bool goes_on = false;     // a fiber is being read back
+
+// What of the stack is in memory. Emscripten has a function that sets its pointer, too, but renamed it, and links the
+// old name to one that does nothing.
+void* stack_pointer() {
+  return reinterpret_cast<void*>(emscripten_stack_get_current());
+}
+[[gnu::noinline]] void set_stack_pointer(void* pointer) {
+  asm volatile(".globaltype __stack_pointer, i32\n local.get %0\n global.set __stack_pointer"
+               :
+               : "r"(pointer)
+               : "memory");
+}
 
 }  // namespace
 
@@ -39,16 +50,16 @@ extern "C" [[gnu::noinline]] EMSCRIPTEN_KEEPALIVE void scatterscope_leave(Contex
   }
   next = to;
   leaves = true;
-  here->stack_pointer = stackSave();
+  here->stack_pointer = stack_pointer();
   scatterscope_start_unwind(here);
 }
 
 void enter_fibers(Context& here, Context& to) {
   next = &to;
-  void* const mine = stackSave();
+  void* const mine = stack_pointer();
   while (next != &here) {
     Context& fiber = *next;
-    stackRestore(fiber.stack_pointer);
+    set_stack_pointer(fiber.stack_pointer);
     if (fiber.begun) {
       goes_on = true;
       scatterscope_start_rewind(&fiber);
@@ -58,10 +69,10 @@ void enter_fibers(Context& here, Context& to) {
     try {
       after = &fiber.body();
     } catch (...) {
-      stackRestore(mine);
+      set_stack_pointer(mine);
       after = &fiber.failed();
     }
-    stackRestore(mine);
+    set_stack_pointer(mine);
     std::uint64_t canary = 0;
     std::memcpy(&canary, fiber.kept_end, sizeof canary);
     const bool has_room = canary == stack_canary;

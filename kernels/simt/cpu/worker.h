@@ -127,6 +127,6 @@ class Worker {
 };
 
 // Of this OS thread.
-[[gnu::tls_model("local-exec")]] inline constinit thread_local Worker* worker = nullptr;
+SCATTERSCOPE_OF_THREAD inline constinit thread_local Worker* worker = nullptr;
 
 }  // namespace scatterscope::simt::cpu

@@ -41,6 +41,13 @@ struct MistakeView : figures::PairedMistake {
   std::optional<std::uint32_t> first;  // the position of the first difference
   std::string fault_words, fault;      // what stands above the lines at fault, and these
   std::array<std::string, 3> repairs;  // their lines
+  // A student's file in place of a shipped mistake: then nothing is offered but to check it again.
+  struct Submission {
+    std::string file;
+    std::vector<std::string> hints;
+    bool passed = false;
+  };
+  std::optional<Submission> submission;
 };
 
 struct CompareView {

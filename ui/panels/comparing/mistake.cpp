@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "kernels/texts/compare.h"
+#include "kernels/texts/exercises.h"
 #include "kernels/texts/mistakes.h"
 #include "kernels/texts/window_buttons.h"
 #include "ui/panels/draw.h"
@@ -14,6 +15,7 @@
 #include "ui/panels/intents/shown_intents.h"
 #include "ui/panels/intents/work_intents.h"
 #include "ui/panels/values/draw_value.h"
+#include "ui/panels/values/exercise_value.h"
 #include "ui/panels/values/mistake_value.h"
 
 namespace scatterscope::panels {
@@ -50,6 +52,20 @@ void draw_mistake_dialog(Draw& draw) {
   if (draw.intents.size() > asked) draw.state.dialog = Dialog::none;
   ImGui::Spacing();
   if (text_button(draw, "close_mistakes", draw.say(texts::win_close))) draw.state.dialog = Dialog::none;
+}
+
+void draw_exercise_dialog(Draw& draw) {
+  wrapped_text(draw, draw.say(texts::exercise_dialog_about, {draw.input.outside->start_folder + "/exercises"}),
+               draw.palette.faint);
+  const float column = ImGui::GetContentRegionAvail().x / 2;
+  const std::size_t count = draw.input.outside->exercises.size(), rows = (count + 1) / 2, asked = draw.intents.size();
+  for (std::size_t each = 0; each < count; ++each) {
+    if (each % 2 == 1) ImGui::SameLine(ImGui::GetStyle().WindowPadding.x + column);
+    draw_value(draw, {exercise_button(draw.input, each / 2 + each % 2 * rows)});
+  }
+  if (draw.intents.size() > asked) draw.state.dialog = Dialog::none;
+  ImGui::Spacing();
+  if (text_button(draw, "close_exercises", draw.say(texts::win_close))) draw.state.dialog = Dialog::none;
 }
 
 void draw_mistake(Draw& draw) {

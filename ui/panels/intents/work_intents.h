@@ -31,6 +31,13 @@ struct StartCompare {
   std::uint32_t repair = 0;  // of a mistake: the repair that stands beside the right kernel, 1 to 3; 0: the mistake
   std::string keys{};        // of a mistake: as typed; empty: those that expose it
 };
+// Writes the exercise's file where there is none yet, watches it and checks it; checks the watched file again.
+struct StartExercise {
+  std::string name;
+};
+struct CheckExercise {
+  std::string file;
+};
 // Counts a run of radix-local for every radix and coarsening, of the loaded recording's keys or of a draft's.
 struct StartTradeOff {
   std::optional<WantedRun> draft;  // none: of the loaded recording's
@@ -69,10 +76,10 @@ struct StartLectureExport {
 };
 struct CancelLectureExport {};
 
-using WorkIntent =
-    std::variant<StartRun, CancelRun, AskWhatIf, StartCompare, StartTradeOff, CancelTradeOff, OpenTradeOffCell,
-                 StartChapterMap, CancelChapterMap, OpenSortOfChapterMap, CountStores, CancelCount, StartMeasure,
-                 CancelMeasure, StartExam, CancelExam, StartLectureExport, CancelLectureExport>;
+using WorkIntent = std::variant<StartRun, CancelRun, AskWhatIf, StartCompare, StartExercise, CheckExercise,
+                                StartTradeOff, CancelTradeOff, OpenTradeOffCell, StartChapterMap, CancelChapterMap,
+                                OpenSortOfChapterMap, CountStores, CancelCount, StartMeasure, CancelMeasure, StartExam,
+                                CancelExam, StartLectureExport, CancelLectureExport>;
 [[nodiscard]] Intent intent_of(WorkIntent kind);
 
 }  // namespace scatterscope::panels

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/parameters/parameters.h"
 #include "kernels/parameters/recorded_limits.h"
 #include "kernels/texts/window_new_run.h"
 #include "ui/panels/new_run/run_form.h"
@@ -105,6 +106,7 @@ void add_fitted(const RunForm& form, std::size_t count, PanelValue& value) {
       say(form.input, texts::win_bits_fitted, {std::to_string(fitted.bits), std::to_string(fitted.set)});
   Config now = form.config;
   now.n = static_cast<std::uint32_t>(count);
+  parameters::limit_to(*sort, now);  // another sort may have been chosen before, with more bits an iteration
   const std::uint32_t iterations = catalog::iterations_of(*sort, now);
   const std::uint32_t fewer = catalog::iterations_of(*sort, with_bits(*sort, now, fitted.set));
   if (iterations != fewer)

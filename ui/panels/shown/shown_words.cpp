@@ -101,15 +101,4 @@ std::optional<story::ThreadId> thread_of_figure(const figures::FigureInput& key)
   return key.view.figure == figures::find_figure("co-rank") ? figures::co_rank_thread(key) : std::nullopt;
 }
 
-const char* language_name(Language language) {
-  switch (language) {
-    case Language::simplified_chinese:
-      return "简体中文";
-    case Language::traditional_chinese:
-      return "繁體中文";
-    default:
-      return "English";
-  }
-}
-
 }  // namespace scatterscope::panels

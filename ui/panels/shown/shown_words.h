@@ -42,7 +42,4 @@ struct CaptionOf {
 // The input with one side of its comparison in the recording's place.
 [[nodiscard]] WorkspaceInput side_input(const WorkspaceInput& input, std::size_t side);
 
-// Each language is named in itself, whatever the current one.
-[[nodiscard]] const char* language_name(Language language);
-
 }  // namespace scatterscope::panels

@@ -3,11 +3,13 @@
 #include <charconv>
 #include <utility>
 
+#include "kernels/texts/exercises.h"
 #include "kernels/texts/lectures.h"
 #include "kernels/texts/lessons.h"
 #include "ui/panels/intents/lesson_intents.h"
 #include "ui/panels/intents/selection_intents.h"
 #include "ui/panels/intents/work_intents.h"
+#include "ui/panels/values/exercise_value.h"
 #include "ui/panels/values/say.h"
 
 namespace scatterscope::panels {
@@ -105,6 +107,11 @@ class LessonPanel {
       button.allowed = !input_.progress.running;
       button.writes = {"mistake_keys", {}};  // they were typed for another one
       add(std::move(button));
+    }
+    const ExerciseChoice* exercise = lesson_.makes && open_ ? exercise_of_lesson(input_, lesson_.name) : nullptr;
+    if (exercise != nullptr) {
+      add(Button{"lesson_exercise", say(texts::exercise_write_it), StartExercise{exercise->name},
+                 !input_.progress.running});
     }
     if (lesson_.makes && open_)
       add(Button{"lesson_show_answer", say(texts::lesson_show_model), ShowLessonAnswer{}, true, true});

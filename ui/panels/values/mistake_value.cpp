@@ -5,6 +5,7 @@
 #include "kernels/texts/mistakes.h"
 #include "ui/panels/intents/moment_intents.h"
 #include "ui/panels/intents/work_intents.h"
+#include "ui/panels/values/exercise_value.h"
 #include "ui/panels/values/say.h"
 #include "ui/plots/field_names.h"
 
@@ -74,7 +75,7 @@ PanelValue mistake_words(const WorkspaceInput& input) {
   for (std::size_t k = 0; k < mistake.words.size(); ++k) {
     value.emplace_back(Words{"", plots::with_field_names(mistake.words[k], input.settings.language)});
     if (k + 1 == mistake.verdicts) add_findings(input, mistake, value);
-    if (k != fault_behind) continue;
+    if (k != fault_behind || mistake.submission) continue;
     value.emplace_back(Words{"", mistake.fault_words});
     value.emplace_back(Code{"mistake_fault", {}, mistake.fault});
   }
@@ -83,6 +84,7 @@ PanelValue mistake_words(const WorkspaceInput& input) {
 
 PanelValue mistake_answers(const WorkspaceInput& input, const std::string& keys) {
   const MistakeView& mistake = *input.compare->mistake;
+  if (mistake.submission) return submission_answers(input);
   const LessonView* lesson = input.lesson.lesson;
   const bool of_lesson = lesson != nullptr && lesson->mistake == mistake.name;
   PanelValue value;

@@ -1,0 +1,338 @@
+#include "app/exercises/grading.h"
+
+#include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <sstream>
+#include <system_error>
+#include <utility>
+
+#include "app/exercises/submission.h"
+#include "app/parameters/options.h"
+#include "kernels/format/json_place.h"
+#include "kernels/text_hash.h"
+#include "kernels/texts/arguments.h"
+#include "kernels/texts/exercises.h"
+#include "ui/scene/svg.h"
+
+namespace scatterscope::app {
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+constexpr unsigned most_points = 1000;
+constexpr std::size_t most_submissions = 10'000, most_journal_line = 1 << 20;
+
+std::string english(const Error& error) {
+  return describe(error, Language::english);
+}
+
+// Its code alone: two that differ in comments and blanks are the same work.
+std::string code_of(const std::string& text) {
+  std::string code;
+  for (std::size_t k = 0; k < text.size(); ++k) {
+    if (text.compare(k, 2, "//") == 0) {
+      k = std::min(text.find('\n', k), text.size());
+    } else if (text.compare(k, 2, "/*") == 0) {
+      k = std::min(text.find("*/", k + 2), text.size() - 1) + 1;
+    } else if (std::isspace(static_cast<unsigned char>(text[k])) == 0) {
+      code += text[k];
+    }
+  }
+  return code;
+}
+
+bool is_kernel_file(const fs::path& path) {
+  std::string ending = path.extension().string();
+  std::transform(ending.begin(), ending.end(), ending.begin(), [](unsigned char c) { return std::tolower(c); });
+  return ending == ".cuh" && fs::is_regular_file(fs::symlink_status(path));
+}
+
+// The one *.cuh file below a student's folder; of several none.
+fs::path only_file_below(const fs::path& folder) {
+  fs::path found;
+  std::error_code error;
+  for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    if (!is_kernel_file(at->path())) continue;
+    if (!found.empty()) return {};
+    found = at->path();
+  }
+  return found;
+}
+
+std::string cell(const std::string& words) {
+  const bool formula = !words.empty() && std::string_view("=+-@\t\r").find(words.front()) != std::string_view::npos;
+  std::string quoted = formula ? "\"'" : "\"";
+  for (const char c : words) {
+    if (c == '"') quoted += '"';
+    quoted += c;
+  }
+  return quoted + "\"";
+}
+
+nlohmann::ordered_json json_of(const Graded& one) {
+  return {{"student", one.student}, {"exercise", one.exercise}, {"points", one.points},     {"most", one.most},
+          {"passed", one.passed},   {"compiles", one.compiles}, {"outcomes", one.outcomes}, {"mistake", one.mistake},
+          {"same_as", one.same_as}, {"problem", one.problem},   {"report", one.report},     {"seconds", one.seconds}};
+}
+
+std::string text_of(const nlohmann::ordered_json& json, int indent = -1) {
+  return json.dump(indent, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+Graded graded_in(const nlohmann::ordered_json& json) {
+  Graded one;
+  json.at("student").get_to(one.student);
+  json.at("exercise").get_to(one.exercise);
+  json.at("points").get_to(one.points);
+  json.at("most").get_to(one.most);
+  json.at("passed").get_to(one.passed);
+  json.at("compiles").get_to(one.compiles);
+  json.at("outcomes").get_to(one.outcomes);
+  json.at("mistake").get_to(one.mistake);
+  json.at("problem").get_to(one.problem);
+  json.at("report").get_to(one.report);
+  json.at("seconds").get_to(one.seconds);
+  return one;
+}
+
+// What a submission's grade follows from, beside this program.
+std::string key_of(const std::string& student, const std::string& text, const Grading& grading) {
+  std::string points;
+  for (const unsigned each : grading.points) points += std::to_string(each) + ",";
+  return hash_of_text(student + "\n" + grading.exercise + "\n" + std::to_string(grading.seed) + "\n" + points + "\n" +
+                 language_code(grading.language) + "\n" + text);
+}
+
+// What an earlier grading that was ended has done, by key_of(); a last line that is not whole is none.
+std::map<std::string, Graded> done_before(const fs::path& journal) {
+  std::map<std::string, Graded> done;
+  std::ifstream file(journal);
+  for (std::string line; std::getline(file, line);) {
+    try {
+      const auto json = format::parse_json(line, most_journal_line);
+      done[json.at("key").get<std::string>()] = graded_in(json.at("graded"));
+    } catch (const std::exception&) {
+      continue;  // not whole, or the seed
+    }
+  }
+  return done;
+}
+
+void take_report(Graded& graded, const CheckReport& report, const Points& points) {
+  graded.compiles = report.compiler.empty();
+  graded.passed = report.passed();
+  graded.mistake = report.mistake;
+  for (const Judged& judged : report.checks) {
+    graded.outcomes[std::string(spelling(judged.check))] = spelling(judged.outcome);
+    if (judged.outcome == Outcome::passed) graded.points += points[static_cast<std::size_t>(judged.check)];
+  }
+}
+
+Graded grade_one(const Submission& submission, const std::string& text, std::map<std::string, Models>& models,
+                 const Grading& grading) {
+  const auto begin = Clock::now();
+  Graded graded;
+  graded.student = submission.student;
+  graded.exercise = grading.exercise.empty() ? exercise_named_in(text).value_or("") : grading.exercise;
+  try {
+    const Exercise* exercise = find_exercise(graded.exercise);
+    if (exercise == nullptr)
+      throw Error{texts::exercise_no_name, {shown(submission.file.filename().string())}, exit_bad_input};
+    for (std::size_t c = 0; c < number_of_checks; ++c)
+      if (is_asked(*exercise, static_cast<Check>(c))) graded.most += grading.points[c];
+    Workshop workshop(*exercise, Trust::sandboxed);
+    Checking checking;
+    checking.seed = grading.seed;
+    checking.progress = grading.progress;
+    const CheckReport report = check_text(workshop, text, models[exercise->name], checking);
+    take_report(graded, report, grading.points);
+    graded.report = report_text(*exercise, report, submission.file.filename().string(), grading.language);
+  } catch (const Error& error) {
+    if (grading.progress.ended()) throw;
+    graded.problem = english(error);
+    graded.report = describe(error, grading.language) + "\n";
+  }
+  graded.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  return graded;
+}
+
+}  // namespace
+
+std::vector<Submission> submissions_in(std::string_view argument, const fs::path& folder) {
+  std::vector<Submission> all;
+  std::error_code error;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end && all.size() < most_submissions;
+       at.increment(error)) {
+    const fs::path path = at->path();
+    const fs::file_status status = fs::symlink_status(path);
+    if (fs::is_directory(status))
+      all.push_back({path.filename().string(), only_file_below(path)});
+    else if (is_kernel_file(path) || fs::is_symlink(status))
+      all.push_back({path.stem().string(), is_kernel_file(path) ? path : fs::path()});
+  }
+  if (error)
+    throw Error{texts::exercise_unreadable,
+                {std::string(argument) + " " + shown(folder.string()), error.message()},
+                exit_bad_input};
+  if (all.empty())
+    throw Error{texts::exercise_no_submissions, {std::string(argument) + " " + shown(folder.string())}, exit_bad_input};
+  std::sort(all.begin(), all.end(), [](const Submission& a, const Submission& b) { return a.student < b.student; });
+  for (std::size_t k = 1; k < all.size(); ++k)  // STUDENT.cuh beside STUDENT/
+    if (all[k].student == all[k - 1].student) all[k].student += " (2)";
+  return all;
+}
+
+Points one_point_each() {
+  Points points;
+  points.fill(1);
+  return points;
+}
+
+Points parse_points(std::string_view argument, const std::string& list) {
+  Points points = one_point_each();
+  std::vector<std::string> words;
+  for (std::size_t c = 0; c < number_of_checks; ++c) words.emplace_back(spelling(static_cast<Check>(c)));
+  std::size_t at = 0;
+  do {
+    const std::size_t end = std::min(list.find(',', at), list.size());
+    const std::string each = list.substr(at, end - at);
+    at = end + 1;
+    const std::size_t equals = std::min(each.find('='), each.size());
+    const auto found = std::find(words.begin(), words.end(), each.substr(0, equals));
+    if (found == words.end()) throw unknown_word(argument, each.substr(0, equals), words);
+    const auto number =
+        attempt([&] { return parse_number(argument, each.substr(std::min(equals + 1, each.size())), 0, most_points); });
+    if (!number)
+      throw Error{texts::number_not_allowed,
+                  {std::string(argument), shown(each), "0", std::to_string(most_points)},
+                  exit_bad_input};
+    points[static_cast<std::size_t>(found - words.begin())] = static_cast<unsigned>(*number);
+  } while (at < list.size());
+  return points;
+}
+
+std::optional<std::uint32_t> seed_in(const fs::path& journal) {
+  std::ifstream file(journal);
+  for (std::string line; std::getline(file, line);) {
+    try {
+      const auto json = format::parse_json(line, most_journal_line);
+      if (json.contains("seed")) return json.at("seed").get<std::uint32_t>();
+    } catch (const std::exception&) {
+      continue;
+    }
+  }
+  return std::nullopt;
+}
+
+std::vector<Graded> grade(const std::vector<Submission>& submissions, const Grading& grading) {
+  if (const auto problem = no_sandbox()) {
+    const bool missing = problem->id() == texts::exercise_no_bwrap;
+    throw Error{missing ? texts::exercise_grade_no_bwrap : texts::exercise_grade_forbidden, problem->arguments(),
+                exit_bad_input};
+  }
+  const std::map<std::string, Graded> before = done_before(grading.journal);
+  if (!grading.journal.empty() && seed_in(grading.journal) != grading.seed)
+    std::ofstream(grading.journal, std::ios::app) << "\n" << text_of({{"seed", grading.seed}});
+  std::map<std::string, Models> models;
+  std::map<std::string, std::string> first_with;  // code, who
+  std::vector<Graded> all;
+  for (const Submission& submission : submissions) {
+    grading.progress(static_cast<double>(all.size()) / static_cast<double>(submissions.size()));
+    std::string text;
+    try {
+      if (submission.file.empty())
+        throw Error{texts::exercise_not_one_file, {shown(submission.student)}, exit_bad_input};
+      text = read_submission(submission.file.string());
+    } catch (const Error& error) {
+      Graded unreadable;
+      unreadable.student = submission.student;
+      unreadable.problem = english(error);
+      unreadable.report = describe(error, grading.language) + "\n";
+      all.push_back(std::move(unreadable));
+      continue;
+    }
+    const std::string key = key_of(submission.student, text, grading);
+    const auto done = before.find(key);
+    Graded graded = done != before.end() ? done->second : grade_one(submission, text, models, grading);
+    if (done == before.end() && !grading.journal.empty())
+      std::ofstream(grading.journal, std::ios::app) << "\n" << text_of({{"key", key}, {"graded", json_of(graded)}});
+    const auto [who, is_first] = first_with.emplace(hash_of_text(code_of(text)), submission.student);
+    if (!is_first) graded.same_as = who->second;
+    all.push_back(std::move(graded));
+  }
+  return all;
+}
+
+std::string grades_csv(const std::vector<Graded>& all) {
+  std::string csv = "student,exercise,points,most,passed,compiles";
+  for (std::size_t c = 0; c < number_of_checks; ++c) csv += "," + std::string(spelling(static_cast<Check>(c)));
+  csv += ",mistake,same_as,problem,seconds\r\n";
+  for (const Graded& one : all) {
+    csv += cell(one.student) + "," + cell(one.exercise) + "," + std::to_string(one.points) + "," +
+           std::to_string(one.most) + "," + (one.passed ? "1" : "0") + "," + (one.compiles ? "1" : "0");
+    for (std::size_t c = 0; c < number_of_checks; ++c) {
+      const auto found = one.outcomes.find(std::string(spelling(static_cast<Check>(c))));
+      csv += "," + (found == one.outcomes.end() ? std::string() : found->second);
+    }
+    std::ostringstream seconds;
+    seconds.precision(1);
+    seconds << std::fixed << one.seconds;
+    csv += "," + cell(one.mistake) + "," + cell(one.same_as) + "," + cell(one.problem) + "," + seconds.str() + "\r\n";
+  }
+  return csv;
+}
+
+std::string grades_json(const std::vector<Graded>& all, const Grading& grading) {
+  std::map<std::string, unsigned> failed, mistakes_made;
+  auto students = nlohmann::ordered_json::array();
+  for (const Graded& one : all) {
+    for (const auto& [check, outcome] : one.outcomes)
+      if (outcome == spelling(Outcome::failed)) ++failed[check];
+    if (!one.mistake.empty()) ++mistakes_made[one.mistake];
+    students.push_back(json_of(one));
+  }
+  return text_of({{"format", "scatterscope-grades"},
+                  {"version", 1},
+                  {"seed", grading.seed},
+                  {"failed", failed},
+                  {"mistakes", mistakes_made},
+                  {"students", std::move(students)}},
+                 2);
+}
+
+std::string grade_page(const Graded& graded, Language language) {
+  const std::string title = scene::escaped(graded.student + ": " + graded.exercise);
+  return "<!DOCTYPE html>\n<html lang=\"" + std::string(language_code(language)) +
+         "\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<title>" +
+         title +
+         "</title>\n<style>:root{color-scheme:light dark}body{font-family:sans-serif;max-width:60rem;"
+         "margin:1rem auto;padding:0 1rem}pre{white-space:pre-wrap}</style>\n</head>\n<body>\n<h1>" +
+         title + "</h1>\n<p>" +
+         scene::escaped(format_text(texts::exercise_points, language,
+                                    {std::to_string(graded.points), std::to_string(graded.most)})) +
+         "</p>\n<pre>" + scene::escaped(graded.report) + "</pre>\n</body>\n</html>\n";
+}
+
+std::string grades_text(const std::vector<Graded>& all, Language language) {
+  std::size_t passed = 0;
+  std::map<std::string, unsigned> made;
+  std::string same;
+  for (const Graded& one : all) {
+    passed += one.passed;
+    if (!one.mistake.empty()) ++made[one.mistake];
+    if (!one.same_as.empty())
+      same += format_text(texts::exercise_same_as, language, {shown(one.student), shown(one.same_as)}) + "\n";
+  }
+  std::string words =
+      format_text(texts::exercise_class, language, {std::to_string(all.size()), std::to_string(passed)}) + "\n";
+  for (const auto& [name, count] : made)
+    words += format_text(texts::exercise_class_mistake, language,
+                         {std::to_string(count), mistake_text(*mistakes::find(name), "title", language)}) +
+             "\n";
+  return words + same;
+}
+
+}  // namespace scatterscope::app

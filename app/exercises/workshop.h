@@ -1,0 +1,60 @@
+// What makes a student's kernel file a program that runs on the executor: the compiler makes a shared object of it,
+// with the sort's other files as they are shipped; a small program beside this one, scatterscope-runner, loads the
+// object and records a run as a process for recordings does (app/jobs/recorder.h). Both in a sandbox.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/exercises/exercise.h"
+#include "app/exercises/sandbox.h"
+#include "app/jobs/recorder.h"
+
+namespace scatterscope::app {
+
+// One that the compiler reports. `line` is of the student's file, from 1; 0: it names none.
+struct CompilerLine {
+  unsigned line = 0;
+  std::string message;       // the compiler's own words, in English
+  std::optional<Text> said;  // what it says to a beginner, in one of the ten most frequent cases
+  std::vector<std::string> arguments;
+};
+// The errors in what g++ or clang++ wrote, by the line of the file whose path ends so. What went wrong while a template
+// was made is said where the file asked for it.
+[[nodiscard]] std::vector<CompilerLine> compiler_lines(const std::string& output, std::string_view file);
+// "line 12: ...", the words for beginners first.
+[[nodiscard]] std::string words_of(const CompilerLine& line, Language language);
+
+// The files of one student's program, in a folder of their own that goes with it.
+class Workshop {
+ public:
+  // Throws Error where there is no compiler, no runner, or no sandbox (of a trusted one: where it is not needed).
+  Workshop(const Exercise& exercise, Trust trust);
+  ~Workshop();
+  Workshop(const Workshop&) = delete;
+  Workshop& operator=(const Workshop&) = delete;
+
+  // Compiles; what was compiled before is gone. Empty: it can run. Throws Error{exercise_slow_compiler} where that
+  // takes too long or too much memory.
+  [[nodiscard]] std::vector<CompilerLine> build(const std::string& text, const catalog::Progress& progress = {});
+  // A run of what was built. Throws what record_by() throws, and Error{exercise_forged} where the recording is none of
+  // that request.
+  [[nodiscard]] RecordedMistake record(const RunRequest& request, const catalog::Progress& progress = {}) const;
+  [[nodiscard]] const Exercise& exercise() const { return exercise_; }
+  [[nodiscard]] std::filesystem::path object() const { return folder_ / "out/object.so"; }
+
+ private:
+  [[nodiscard]] std::string seen(const std::filesystem::path& outside) const;
+  [[nodiscard]] std::vector<Mount> mounts(bool compiling) const;
+  void find_headers_compiled(const catalog::Progress& progress);
+  [[nodiscard]] std::vector<std::string> compiler_words() const;
+
+  const Exercise& exercise_;
+  Trust trust_;
+  std::filesystem::path folder_, headers_, runner_, compiler_, compiled_headers_;
+  std::string text_;
+};
+
+}  // namespace scatterscope::app

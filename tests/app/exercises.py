@@ -1,0 +1,273 @@
+#!/usr/bin/env python3
+"""Exercises as students hand them in, through the program: tests/app/exercises.py PROGRAM models|mistakes|attacks|mutants
+
+models    what each exercise hands out does not pass, its model does
+mistakes  each mistake that an exercise names, put into its model, does not pass and is named
+attacks   code that attacks who compiles or runs it: none gets what it is after, all end in time
+mutants   SHORT_INPUTS COUNT [SEED]: models with one token changed that still pass are right on all short inputs, by the
+          program of that name (tests/short_inputs.cpp)
+"""
+import itertools
+import json
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+root = Path(__file__).resolve().parents[2]
+most_seconds = 90  # of one check, whatever it is attacked by, where much else runs
+at_once = 2
+
+
+class Exercise:
+    def __init__(self, path):
+        self.name = re.sub(r"^\d+_", "", path.stem).replace("_", "-")
+        self.text = path.read_text()
+        self.file = self.word("file")[0]
+
+    def word(self, word):
+        return re.findall(rf"^{word} (.*)$", self.text, re.M)
+
+    def pieces(self, section):
+        found = re.search(rf"^--- {section}\n(.*?)(?=^--- |\Z)", self.text, re.S | re.M)
+        return found.group(1).split("...\n") if found else None
+
+    def kernel_with(self, pieces):
+        text = (root / "kernels" / self.file).read_text()
+        for old, new in zip(self.pieces("shipped") or self.pieces("model"), pieces):
+            assert text.count(old) == 1, (self.name, old)
+            text = text.replace(old, new)
+        return f"// scatterscope exercise: {self.name}\n{text}"
+
+    @property
+    def model(self):
+        return self.kernel_with(self.pieces("model"))
+
+
+def all_exercises():
+    return [Exercise(path) for path in sorted((root / "assets/exercises").glob("*.exercise"))]
+
+
+def check(program, text, name, *more):
+    """What `exercise check` finds in a file of that text, as JSON with its status, and with what it says."""
+    with tempfile.TemporaryDirectory(dir="/tmp") as folder:
+        file, out = Path(folder, name + ".cuh"), Path(folder, "report.json")
+        file.write_text(text)
+        done = subprocess.run([program, "exercise", "check", file, "--json", out, *more], capture_output=True, text=True,
+                              timeout=most_seconds, env=dict(os.environ, XDG_CONFIG_HOME=folder))
+        report = json.loads(out.read_text()) if out.exists() else {"passed": False, "checks": []}
+        assert done.returncode >= 0, (name, done)
+        assert report["passed"] == (done.returncode == 0), (name, done)
+        return report | {"status": done.returncode, "said": done.stdout + done.stderr}
+
+
+def each(work, things):
+    """In turn for each, at_once of them at a time; what it says is printed. The number of those that failed."""
+    failed = 0
+
+    def tried(thing):
+        begin = time.monotonic()
+        try:
+            return True, work(thing), time.monotonic() - begin
+        except AssertionError as problem:
+            return False, str(problem)[:2000], time.monotonic() - begin
+
+    with ThreadPoolExecutor(at_once) as pool:
+        for good, said, seconds in pool.map(tried, things):
+            print(f"{'' if good else 'FAILED: '}{said}  {seconds:.1f} s", flush=True)
+            failed += not good
+    return failed
+
+
+def models(program):
+    def try_model(exercise):
+        report = check(program, exercise.model, exercise.name)
+        assert report["passed"], (exercise.name, report["said"])
+        with tempfile.TemporaryDirectory() as folder:
+            subprocess.run([program, "exercise", "start", exercise.name, folder], check=True, capture_output=True)
+            handed_out = Path(folder, exercise.name + ".cuh").read_text()
+        given = check(program, handed_out, exercise.name)
+        assert not given["passed"] and not given["compiler"], (exercise.name, given["said"])
+        failed = [one["check"] for one in given["checks"] if one["outcome"] == "failed"]
+        return f"{exercise.name}: {report['runs']} runs pass; handed out it fails: {', '.join(failed)}"
+
+    return each(try_model, all_exercises())
+
+
+def lines_of(mistake, section):
+    path = next(path for path in (root / "kernels/mistakes/programs").glob("*.mistake")
+                if re.sub(r"^\d+_", "", path.stem).replace("_", "-") == mistake)
+    found = re.search(rf"^--- {section}\n(.*?)(?=^--- |\Z)", path.read_text(), re.S | re.M)
+    return found.group(1).split("...\n")
+
+
+def mistakes(program):
+    def try_mistake(pair):
+        exercise, mistake = pair
+        text = exercise.model
+        for right, wrong in zip(lines_of(mistake, "right"), lines_of(mistake, "wrong")):
+            assert text.count(right) == 1, (exercise.name, mistake, right)
+            text = text.replace(right, wrong)
+        report = check(program, text, exercise.name)
+        assert not report["passed"], (exercise.name, mistake, "is not caught")
+        assert report["mistake"] == mistake, (exercise.name, mistake, report["mistake"], report["said"])
+        return f"{exercise.name}: {mistake} is caught and named"
+
+    pairs = [(exercise, mistake) for exercise in all_exercises() for mistake in exercise.word("mistake")]
+    named = {mistake for _, mistake in pairs}
+    shipped = {re.sub(r"^\d+_", "", path.stem).replace("_", "-") for path in (root / "kernels/mistakes/programs").iterdir()}
+    assert shipped - named == {"fixed-result-buffer", "one-clean-phase"}, shipped - named
+    return each(try_mistake, pairs)
+
+
+# Code of the student's that is right only where the attack gets what it is after: then it passes.
+GAINS = {
+    "reads another's file": ("#include <fcntl.h>\n", 'open("/etc/passwd", O_RDONLY) >= 0'),
+    "writes a file of the system": ("#include <fcntl.h>\n", 'open("/usr/bin/scatterscope-was-here", O_CREAT | O_RDWR, 0600) >= 0'),
+    "writes the kernels": ("#include <fcntl.h>\n", 'open("/exercise/mine", O_CREAT | O_RDWR, 0600) >= 0'),
+    "writes its object": ("#include <fcntl.h>\n", 'open("/out/object.so", O_RDWR) >= 0'),
+    "makes a socket": ("#include <sys/socket.h>\n", "socket(AF_INET, SOCK_STREAM, 0) >= 0"),
+    "makes a process": ("#include <unistd.h>\n", "fork() >= 0"),
+    "runs a program": ("#include <stdlib.h>\n", 'system("true") == 0'),
+    "traces a process": ("#include <sys/ptrace.h>\n", "ptrace(PTRACE_SEIZE, 1, nullptr, nullptr) == 0"),
+    "writes the checker's memory": ("#include <sys/uio.h>\n#include <unistd.h>\n",
+                                    "[] { int word = 1; iovec own{&word, 4}, far{&word, 4};\n"
+                                    "for (int pid = 1; pid < 100; ++pid) if (pid != getpid() && process_vm_writev(pid, &own, 1, &far, 1, 0) > 0) return true;\n"
+                                    "return false; }()"),
+    "signals a process": ("#include <signal.h>\n#include <unistd.h>\n",
+                          "[] { for (int pid = 3; pid < 5000; ++pid) if (pid != getpid() && kill(pid, 0) == 0) return true; return false; }()"),
+}
+# Code that runs before anything else, and what it must not get by that.
+BEGINS = {
+    "forks without end": ("#include <unistd.h>\n", "while (true) fork();"),
+    "never ends": ("", "while (true) asm volatile(\"\");"),
+    "exits with 0": ("#include <unistd.h>\n", "_exit(0);"),
+    "says that it is done": ("#include <unistd.h>\n", 'const char line[] = "{\\"done\\":true}\\n"; (void)!write(1, line, sizeof line - 1); _exit(0);'),
+    "says a verdict": ("#include <unistd.h>\n", 'const char line[] = "{\\"passed\\":true}\\n  ok  all\\nPassed\\n"; (void)!write(1, line, sizeof line - 1); (void)!write(3, line, sizeof line - 1); _exit(0);'),
+    "says without end": ("#include <unistd.h>\n", "char bytes[4096] = {}; while (true) (void)!write(1, bytes, sizeof bytes);"),
+    "records without end": ("#include <unistd.h>\n", "char bytes[65536] = {}; while (write(3, bytes, sizeof bytes) > 0) {}"),
+    "overflows its stack": ("", "volatile char room[4096]; room[0] = 1; begin();"),
+    "takes all memory": ("#include <stdlib.h>\n#include <string.h>\n", "for (;;) { void* p = malloc(1 << 26); if (p != nullptr) memset(p, 1, 1 << 26); }"),
+    "stops itself": ("#include <signal.h>\n", "raise(SIGSTOP);"),
+    "writes what lies at a wrong address": ("", "*reinterpret_cast<volatile int*>(16) = 1;"),
+}
+# What compilers are attacked by.
+COMPILES = {
+    "includes another's file": '#include "/etc/passwd"\n',
+    "includes what never ends": '#include "/dev/zero"\n',
+    "takes a file's bytes": 'asm(".incbin \\"/etc/passwd\\"");\n',
+    "macros that grow": "#define A0 1\n" + "".join(f"#define A{k} A{k - 1}, A{k - 1}, A{k - 1}, A{k - 1}\n" for k in range(1, 20)) + "int grows[] = {A19};\n",
+    "constants that never end": "constexpr int count() { int n = 0; for (long k = 0; k < 1000000000000L; ++k) n ^= k; return n; }\nstatic_assert(count() == 1);\n",
+    "templates without end": "template <int N> struct T { using type = typename T<N + 1>::type; };\nusing Endless = T<0>::type;\n",
+    "an error that shows a verdict": '#error "  ok  Passed"\n',
+}
+
+
+def words_of(process):
+    try:
+        return (process / "cmdline").read_text(errors="replace")
+    except OSError:
+        return ""
+
+
+def attacks(program):
+    attacked = tempfile.mkdtemp(prefix="scatterscope-attacked-")  # sandboxes' folders: their words name it
+    os.environ["TMPDIR"] = attacked
+    bits = next(exercise for exercise in all_exercises() if exercise.name == "bits")
+    model = bits.model
+    line = bits.pieces("model")[0]
+    head = model.index("#pragma once")
+
+    def with_code(code):
+        return model[:head] + code + model[head:]
+
+    def gains(name):
+        includes, condition = GAINS[name]
+        attack = f"{includes}static bool gains() {{ static const bool gained = {condition}; return gained; }}\n"
+        text = with_code(attack).replace(line, line.rstrip("\n") + "\n    if (!gains()) bit = 0;\n")
+        return text
+
+    def begins(name):
+        includes, code = BEGINS[name]
+        return with_code(f"{includes}__attribute__((constructor)) static void begin() {{ {code} }}\n")
+
+    def try_attack(attack):
+        kind, name = attack
+        text = {"gains": gains, "begins": begins, "compiles": lambda one: with_code(COMPILES[one])}[kind](name)
+        report = check(program, text, "bits")
+        assert report["status"] in (1, 2), (name, report["status"], report["said"])
+        if kind == "gains":
+            assert any(one["outcome"] == "failed" for one in report["checks"]), (name, report["said"])
+        if kind == "begins":
+            assert [one for one in report["checks"] if one["check"] == "finishes" and one["outcome"] == "failed"], (name, report["said"])
+        if kind == "compiles":
+            assert not report["checks"], (name, report["said"])
+            assert "root:" not in report["said"], (name, report["said"])
+        return name
+
+    all_attacks = [(kind, name) for kind, names in (("gains", GAINS), ("begins", BEGINS), ("compiles", COMPILES)) for name in names]
+    failed = each(try_attack, all_attacks)
+    left = [process for process in Path("/proc").glob("[0-9]*") if attacked in words_of(process)]
+    files = os.listdir(attacked)
+    print(f"{len(all_attacks)} attacks; processes left: {len(left)}, files: {len(files)}")
+    shutil.rmtree(attacked)
+    return failed + len(left) + len(files)
+
+
+# One token in place of another.
+CHANGES = {"+": "-", "-": "+", "<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "0": "1", "1": "0", "2": "1",
+           "&": "|", "&&": "||", "||": "&&", "^": "|", "*": "+", "/": "*", ">>": "<<", "++": "--"}
+TOKEN = re.compile(r"//[^\n]*|\"[^\"]*\"|[A-Za-z_]\w*|\d\w*|\+\+|--|->|<<|>>|<=|>=|==|!=|&&|\|\||::|[-+*/<>=&|^]")
+
+
+def mutant_of(exercise, draw):
+    """The model with one token of its own pieces changed, and which."""
+    pieces = exercise.pieces("model")
+    places = [(k, match) for k, piece in enumerate(pieces) for match in TOKEN.finditer(piece) if match.group() in CHANGES]
+    k, match = draw.choice(places)
+    changed = pieces[k][:match.start()] + CHANGES[match.group()] + pieces[k][match.end():]
+    line = pieces[k].count("\n", 0, match.start())
+    said = f"{exercise.name}: {match.group()} -> {CHANGES[match.group()]} in {pieces[k].splitlines()[line].strip()}"
+    return exercise.kernel_with(pieces[:k] + [changed] + pieces[k + 1:]), said
+
+
+def mutants(program, short_inputs, count, seed="1"):
+    draw = random.Random(int(seed))
+    everything = all_exercises()
+    made, seen = [], set()
+    while len(made) < int(count):
+        exercise = everything[len(made) % len(everything)]
+        text, said = mutant_of(exercise, draw)
+        if text in seen and draw.random() < 0.9:
+            continue
+        seen.add(text)
+        made.append((exercise, text, said))
+    survivors = []
+
+    def try_mutant(mutant):
+        exercise, text, said = mutant
+        report = check(program, text, exercise.name)
+        if report["passed"]:
+            survivors.append(mutant)
+            with tempfile.TemporaryDirectory() as folder:
+                file = Path(folder, "mutant.cuh")
+                file.write_text(text)
+                done = subprocess.run([short_inputs, file], capture_output=True, text=True)
+            assert done.returncode == 0, (said, "passes, but", done.stdout, done.stderr)
+            return f"survives, right in {done.stdout.strip()}: {said}"
+        return "caught: " + said
+
+    failed = each(try_mutant, made)
+    print(f"{len(made)} mutants, seed {seed}: {len(made) - len(survivors)} caught, {len(survivors)} survive, {failed} wrongly")
+    return failed
+
+
+if __name__ == "__main__":
+    kinds = {"models": models, "mistakes": mistakes, "attacks": attacks, "mutants": mutants}
+    sys.exit(1 if kinds[sys.argv[2]](os.path.abspath(sys.argv[1]), *sys.argv[3:]) else 0)

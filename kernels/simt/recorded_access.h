@@ -5,7 +5,7 @@
 //   count_access(place)         towards the limit of accesses a thread
 //   load_word(at), store_word(at, value)   of a word that is polled
 //   poll_wait(at, bits, place)  after a polling load
-//   store_wait(place)           after a store to a word that is polled
+//   store_wait(place)           after a store to a word that is polled; the executor: after atomics too
 //   log_event(kind, type, what, index, value, before, place), log_poll(type, what, index, value, place)
 #pragma once
 

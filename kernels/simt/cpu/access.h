@@ -24,6 +24,8 @@ T atomic_update(AtomicAddress<T> at, Operation operation, unsigned line, const c
     next = operation(old);
   log_event(EventKind::atomic, simt::value_type<T>(), at.what, at.index, simt::to_bits(next), simt::to_bits(old),
             {file, line});
+  const bool in_global_memory = (at.what & recording::shared_array_bit) == 0;
+  if (in_global_memory && simt::cpu::lane.log != nullptr) store_wait({file, line});  // others see what it took or left
   return old;
 }
 

@@ -102,8 +102,8 @@ void run_grid(const Grid& grid, void (*body)(const void* closure), const void* c
 void grid_barrier(CodeLine at);
 // After a polling load: lets others run first when the same address gave the same value before.
 void poll(const void* address, std::uint64_t value, CodeLine at);
-// After a store to a word that other blocks are waited for: under a schedule seed half of them let other blocks run
-// first, so that these meet words that are about to change.
+// After a store to a word that other blocks are waited for, and after an atomic operation in global memory: under a
+// schedule seed half of them let other blocks run first, so that these meet words that are about to change.
 void published(CodeLine at);
 
 // A warp collective: every lane of `mask` deposits a value; returns all of them, by lane, once the last has come.

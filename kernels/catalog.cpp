@@ -42,9 +42,12 @@ constexpr const simt::SortEntry* entries[] = {
 };
 #undef S
 
+const simt::SortEntry* added = nullptr;  // by add_program()
+
 const simt::SortEntry& entry_of(std::string_view name) {
   for (const simt::SortEntry* entry : entries)
     if (entry->info->name == name) return *entry;
+  if (added != nullptr && added->info->name == name) return *added;
   std::string allowed;
   for (const simt::SortEntry* entry : entries)
     allowed += (allowed.empty() ? "" : ", ") + std::string(entry->info->name);
@@ -203,7 +206,11 @@ const SortInfo& description_of(std::string_view sort) {
 const SortInfo* find_sort(std::string_view name) {
   for (const SortInfo* info : sorts())
     if (info->name == name) return info;
-  return nullptr;
+  return added != nullptr && added->info->name == name ? added->info : nullptr;
+}
+
+void add_program(const simt::SortEntry& entry) {
+  added = &entry;
 }
 
 bool cuda_available(std::string* why) {
@@ -354,25 +361,33 @@ class LaunchPlan : public simt::DeviceRun {
   std::uint64_t finished_ = 0;
 };
 
+std::vector<simt::cuda::PlannedKernel> planned_kernels(const simt::SortEntry& entry, recording::Config config,
+                                                       Probe probe) {
+  if (entry.info->one_block) config.block_threads = static_cast<std::uint32_t>(std::max<std::uint64_t>(1, config.n));
+  KernelPlan plan(config);
+  simt::RunContext context{config, nullptr, {}};
+  context.device_run = &plan;
+  context.on_gpu = true;
+  context.planned = probe;
+  (void)entry.run(context, {});
+  return std::move(plan.kernels);
+}
+
 // Runs a sort whose configuration is resolved, on a GPU with its kernels compiled before.
+recording::Pairs run_sort(const simt::SortEntry& entry, simt::RunContext& context, const recording::Pairs& input) {
+  if (context.on_gpu) simt::cuda::prepare(planned_kernels(entry, context.config, context.probe()), context.progress);
+  return entry.run(context, input);
+}
 recording::Pairs run_sort(simt::RunContext& context, const recording::Pairs& input) {
-  if (context.on_gpu) simt::cuda::prepare(planned_kernels(context.config, context.probe()), context.progress);
-  return entry_of(context.config.sort).run(context, input);
+  return run_sort(entry_of(context.config.sort), context, input);
 }
 
 }  // namespace
 
 std::vector<simt::cuda::PlannedKernel> planned_kernels(recording::Config config, Probe probe) {
   config.sort = form_of(config);
-  if (find_sort(config.sort)->one_block)
-    config.block_threads = static_cast<std::uint32_t>(std::max<std::uint64_t>(1, config.n));
-  KernelPlan plan(config);
-  simt::RunContext context{config, nullptr, {}};
-  context.device_run = &plan;
-  context.on_gpu = true;
-  context.planned = probe;
-  (void)entry_of(config.sort).run(context, {});
-  return std::move(plan.kernels);
+  const simt::SortEntry& entry = entry_of(config.sort);
+  return planned_kernels(entry, std::move(config), probe);
 }
 
 }  // namespace scatterscope::catalog
@@ -438,14 +453,17 @@ recording::Recording record(const recording::Config& config, const recording::Pa
 }
 
 ProgramRun record_program(const simt::SortEntry& entry, std::vector<recording::SourceFile> sources,
-                          const recording::Config& resolved, const recording::Pairs& input, const Progress& progress) {
-  check_shared_memory(resolved, Backend::cpu);
-  recording::Builder builder(resolved, device_info(Backend::cpu), std::move(sources));
+                          const recording::Config& resolved, const recording::Pairs& input, const Progress& progress,
+                          Backend backend) {
+  require_device(backend);
+  check_shared_memory(resolved, backend);
+  recording::Builder builder(resolved, device_info(backend), std::move(sources));
   simt::RunContext context{resolved, &builder, progress};
+  context.on_gpu = backend == Backend::cuda;
   ProgramRun run;
   recording::Pairs output;
   try {
-    output = entry.run(context, input);
+    output = run_sort(entry, context, input);
   } catch (const Error& error) {
     run.failure = error;
     output = input;
@@ -453,7 +471,7 @@ ProgramRun record_program(const simt::SortEntry& entry, std::vector<recording::S
   try {
     run.recording = builder.finish(input, std::move(output));
   } catch (const Error& error) {
-    throw with_setting(error, resolved, input, Backend::cpu);
+    throw with_setting(error, resolved, input, backend);
   }
   return run;
 }

@@ -59,11 +59,14 @@ struct ProgramRun {
   recording::Recording recording;
   std::optional<Error> failure;
 };
-// Runs on the executor, by `entry`'s kernels, whose texts are `sources`; config as resolve() returns it. Throws Error
-// where nothing can be run: a parameter is wrong.
+// Runs by `entry`'s kernels, whose texts are `sources`; config as resolve() returns it. Throws Error where nothing can
+// be run: a parameter is wrong, there is no such device.
 [[nodiscard]] ProgramRun record_program(const simt::SortEntry& entry, std::vector<recording::SourceFile> sources,
                                         const recording::Config& resolved, const recording::Pairs& input,
-                                        const Progress& progress = {});
+                                        const Progress& progress = {}, Backend backend = Backend::cpu);
+// One sort more that this process can run and time by its name; sorts() does not list it. One for a process, before
+// anything is run; `entry` and what it names stay.
+void add_program(const simt::SortEntry& entry);
 // A refusal for what a run costs, with options that would fit; any other error as it is.
 [[nodiscard]] Error with_setting(const Error& error, const recording::Config& config, const recording::Pairs& input,
                                  Backend backend);

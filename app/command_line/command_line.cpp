@@ -189,6 +189,7 @@ constexpr RunOption exercise_start_options[] = {language_option};
 constexpr RunOption exercise_check_options[] = {
     exercise_option,
     trust_option,
+    {"--device", "D", "cpu, or cuda: after it has passed, on this machine's GPU too, and timed there; with --trust"},
     {"--json", "FILE", "write what was found as JSON to FILE, - for the standard output"},
     language_option,
 };

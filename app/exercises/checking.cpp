@@ -27,6 +27,11 @@ constexpr std::size_t most_compared_runs = 8;  // with mistakes
 constexpr unsigned default_key_bits = 4;
 constexpr std::size_t large_run = 130;  // keys
 constexpr std::uint32_t schedule_seeds[] = {1, 2, 3};
+// What a GPU decides by itself.
+constexpr const char* of_the_executor[] = {"--schedule-seed", "--resident-blocks", "--barrier-rule"};
+constexpr const char* timed_sizes = "2^16,2^20,2^24";
+// Beside what a sort that is shipped wrong on purpose is timed once it is mended.
+constexpr const char* timed_in_place_of_wrong = "radix-1bit";
 
 using Numbers = std::vector<std::int64_t>;
 
@@ -328,12 +333,13 @@ const RecordedMistake& Models::of(const Exercise& exercise, const RunArguments& 
   return made_.emplace(run, std::move(made)).first->second;
 }
 
-CheckReport check_text(Workshop& workshop, const std::string& text, Models& models, const Checking& checking) {
+namespace {
+
+// What was built, on all those runs.
+CheckReport check_runs(Workshop& workshop, const std::vector<RunArguments>& runs, Models& models,
+                       const Checking& checking) {
   CheckReport report;
-  report.compiler = workshop.build(text, checking.progress);
-  if (!report.compiler.empty()) return report;
   const Exercise& exercise = workshop.exercise();
-  const std::vector<RunArguments> runs = runs_of(exercise, checking.seed);
   const Tried tried = try_all(workshop, runs, models, checking);
   report.runs = tried.made;
   report.failed_runs = tried.failed;
@@ -364,6 +370,38 @@ CheckReport check_text(Workshop& workshop, const std::string& text, Models& mode
   if (first->check != Check::finishes) shrink(workshop, *first, models, checking);
   report.mistake = known_mistake(workshop, runs, tried, models, checking);
   report.lesson = exercise.lesson;
+  return report;
+}
+
+}  // namespace
+
+CheckReport check_text(Workshop& workshop, const std::string& text, Models& models, const Checking& checking) {
+  if (auto lines = workshop.build(text, checking.progress); !lines.empty()) {
+    CheckReport report;
+    report.compiler = std::move(lines);
+    return report;
+  }
+  return check_runs(workshop, runs_of(workshop.exercise(), checking.seed), models, checking);
+}
+
+GpuReport check_on_gpu(Workshop& workshop, Models& models, const Checking& checking) {
+  const Exercise& exercise = workshop.exercise();
+  std::vector<RunArguments> runs = runs_of(exercise, checking.seed);
+  std::erase_if(runs, [](const RunArguments& run) {
+    return std::any_of(std::begin(of_the_executor), std::end(of_the_executor),
+                       [&](const char* option) { return run.contains(option); });
+  });
+  for (RunArguments& run : runs) run["--device"] = "cuda";
+  GpuReport report{check_runs(workshop, runs, models, checking), {}};
+  if (!report.checked.passed()) return report;
+  // The form that was stepped, in the shape that suits the GPU.
+  RunArguments timed = exercise.mends_shipped() ? RunArguments{} : exercise.options;
+  for (const char* option : {"--block-threads", "--keys-per-thread", "--key-bits"}) timed.erase(option);
+  timed["--sort"] = exercise.mends_shipped() ? timed_in_place_of_wrong : exercise.sort;
+  timed["--device"] = "cuda";
+  timed["--n"] = timed_sizes;
+  timed["--as-stepped"] = "";
+  report.timed = workshop.time(timed, checking.progress);
   return report;
 }
 

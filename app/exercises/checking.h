@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -62,6 +63,16 @@ struct Checking {
 [[nodiscard]] CheckReport check_text(Workshop& workshop, const std::string& text, Models& models,
                                      const Checking& checking = {});
 
+// What was built on this machine's GPU, for code that is trusted, after it passed on the executor: the same runs
+// without those that only the executor knows, judged alike; once all are right, times beside the shipped sort and the
+// libraries.
+struct GpuReport {
+  CheckReport checked;
+  std::optional<timing::MeasuredSet> timed;
+};
+// Throws Error where there is no GPU or no compiler for it, or where nothing can be timed.
+[[nodiscard]] GpuReport check_on_gpu(Workshop& workshop, Models& models, const Checking& checking = {});
+
 // "--keys 3,1 --block-threads 4": the options of a run without those that say where it runs.
 [[nodiscard]] std::string run_words(const RunArguments& run);
 // What is wrong, and at the end how many runs are; a line each, for a panel.
@@ -73,5 +84,10 @@ struct Checking {
                                       Language language);
 [[nodiscard]] nlohmann::ordered_json report_json(const Exercise& exercise, const CheckReport& report,
                                                  const std::string& file, Language language);
+// The same of a GPU, with the table that `scatterscope measure` prints.
+[[nodiscard]] std::string gpu_report_text(const Exercise& exercise, const GpuReport& report, const std::string& file,
+                                          Language language);
+[[nodiscard]] nlohmann::ordered_json gpu_report_json(const Exercise& exercise, const GpuReport& report,
+                                                     const std::string& file, Language language);
 
 }  // namespace scatterscope::app

@@ -46,30 +46,43 @@ constexpr auto sayings = std::to_array<Saying>({
     {"expected primary-expression", texts::exercise_cc_incomplete},
     {"expected expression", texts::exercise_cc_incomplete},
     {"expected ')'", texts::exercise_cc_parenthesis},
+    // NVRTC's words.
+    {"expected a \";\"", texts::exercise_cc_semicolon},
+    {"is undefined", texts::exercise_cc_undeclared, true},
+    {"expected a \"}\"", texts::exercise_cc_open_brace},
+    {"expected a declaration", texts::exercise_cc_brace_too_many},
+    {"no instance of", texts::exercise_cc_arguments},
+    {"expression must be a modifiable lvalue", texts::exercise_cc_constant},
+    {"has already been declared", texts::exercise_cc_twice, true},
+    {"expected an expression", texts::exercise_cc_incomplete},
+    {"expected a \")\"", texts::exercise_cc_parenthesis},
     {"No such file or directory", texts::exercise_cc_file},
     {"file not found", texts::exercise_cc_file},
 });
 
-// The text between the first two quotes.
+// The text between the first two quotes, of either kind.
 std::string first_quoted(std::string_view message) {
-  const std::size_t begin = message.find('\'');
+  const std::size_t begin = message.find_first_of("'\"");
   if (begin == std::string_view::npos) return {};
-  const std::size_t end = message.find('\'', begin + 1);
+  const std::size_t end = message.find(message[begin], begin + 1);
   return std::string(message.substr(begin + 1, end == std::string_view::npos ? end : end - begin - 1));
 }
 
-// "file:12:3: rest".
+// "file:12:3: rest", or NVRTC's "file(12): rest".
 struct Located {
   std::string_view file, rest;
   unsigned line = 0;
 };
 std::optional<Located> located(std::string_view words) {
-  for (std::size_t colon = words.find(':'); colon != std::string_view::npos; colon = words.find(':', colon + 1)) {
+  for (std::size_t colon = words.find_first_of(":("); colon != std::string_view::npos;
+       colon = words.find_first_of(":(", colon + 1)) {
     Located found{words.substr(0, colon), {}, 0};
     const char* const end = words.data() + words.size();
     const auto [behind, error] = std::from_chars(words.data() + colon + 1, end, found.line);
-    if (error != std::errc() || behind == end || *behind != ':') continue;
-    found.rest = words.substr(static_cast<std::size_t>(behind + 1 - words.data()));
+    const std::string_view closing = words[colon] == '(' ? "):" : ":";
+    found.rest = words.substr(static_cast<std::size_t>(behind - words.data()));
+    if (error != std::errc() || !found.rest.starts_with(closing)) continue;
+    found.rest.remove_prefix(closing.size());
     unsigned column = 0;
     const auto [behind_column, no_column] = std::from_chars(found.rest.data(), end, column);
     if (no_column == std::errc() && behind_column != end && *behind_column == ':')

@@ -103,7 +103,7 @@ std::string key_of(const std::string& student, const std::string& text, const Gr
   std::string points;
   for (const unsigned each : grading.points) points += std::to_string(each) + ",";
   return hash_of_text(student + "\n" + grading.exercise + "\n" + std::to_string(grading.seed) + "\n" + points + "\n" +
-                 language_code(grading.language) + "\n" + text);
+                      language_code(grading.language) + "\n" + text);
 }
 
 // What an earlier grading that was ended has done, by key_of(); a last line that is not whole is none.

@@ -4,6 +4,9 @@
 #include <vector>
 
 #include "app/exercises/checking.h"
+#include "app/jobs/measure.h"
+#include "kernels/catalog.h"
+#include "kernels/format/measured_json.h"
 #include "kernels/texts/exercises.h"
 
 namespace scatterscope::app {
@@ -114,6 +117,24 @@ nlohmann::ordered_json report_json(const Exercise& exercise, const CheckReport& 
   all["checks"] = std::move(checks);
   all["mistake"] = report.mistake;
   all["lesson"] = report.lesson;
+  return all;
+}
+
+std::string gpu_report_text(const Exercise& exercise, const GpuReport& report, const std::string& file,
+                            Language language) {
+  const std::string gpu = catalog::device_info(catalog::Backend::cuda).name;
+  if (!report.checked.passed())
+    return format_text(texts::exercise_wrong_on_gpu, language, {gpu}) + "\n" +
+           report_text(exercise, report.checked, file, language);
+  return format_text(texts::exercise_right_on_gpu, language,
+                     {gpu, std::to_string(report.checked.runs), std::string(students_sort)}) +
+         "\n" + measured_table(*report.timed);
+}
+
+nlohmann::ordered_json gpu_report_json(const Exercise& exercise, const GpuReport& report, const std::string& file,
+                                       Language language) {
+  auto all = report_json(exercise, report.checked, file, language);
+  if (report.timed) all["timed"] = nlohmann::ordered_json::parse(format::measured_json(*report.timed));
   return all;
 }
 

@@ -1,18 +1,35 @@
-// scatterscope-runner OBJECT FILE TEXT: loads a student's kernels and serves one request as `scatterscope record-child`
-// does. It runs in a sandbox (sandbox.h); before it loads the object it gives up every call of the system that makes a
-// process, a socket, or changes what it may do.
+// scatterscope-runner MODE OBJECT FILE TEXT SORT_FILE [OPTION VALUE]...: loads a student's kernels. TEXT is their file,
+// which stands in place of FILE; SORT_FILE includes it, both below kernels/. Modes:
+//   record   serves one request as `scatterscope record-child` does, on the executor. It runs in a sandbox (sandbox.h);
+//            before it loads the object it gives up every call of the system that makes a process, a socket, or changes
+//            what it may do
+//   gpu      the same on a GPU, whose driver needs those calls: for code that is trusted
+//   syntax   writes what NVRTC, where it is, reports of the text's syntax and types, for a run with these options; the
+//            object need not be there
+//   time     times the sort beside the shipped one, as `scatterscope measure` with these options does; writes the
+//            results as JSON. For code that is trusted
 #include <dlfcn.h>
 #include <seccomp.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdio>
 #include <fstream>
 #include <iterator>
+#include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
+#include <utility>
 
+#include "app/exercises/workshop.h"
+#include "app/jobs/measure.h"
 #include "app/jobs/record_here.h"
 #include "app/jobs/recorder.h"
+#include "kernels/format/measured_json.h"
+#include "kernels/simt/cuda/compiler.h"
+#include "kernels/simt/cuda/nvrtc.h"
 #include "kernels/simt/run_context.h"
 #include "kernels/sources.h"
 
@@ -55,25 +72,102 @@ bool give_up_calls() {
   return loaded;
 }
 
-std::string text_of(const char* path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
+// A student's kernels, as the words of the command line name them.
+class Student {
+ public:
+  explicit Student(char** words) : object_(words[0]), file_(words[1]), sort_file_(words[3]) {
+    std::ifstream text(words[2], std::ios::binary);
+    text_.assign(std::istreambuf_iterator<char>(text), {});
+  }
+
+  [[nodiscard]] const simt::SortEntry& load() const {
+    void* loaded = dlopen(object_, RTLD_NOW | RTLD_LOCAL);
+    if (loaded == nullptr) throw std::runtime_error(dlerror());
+    const auto* entry = static_cast<const simt::SortEntry*>(dlsym(loaded, "scatterscope_exercise"));
+    if (entry == nullptr || entry->run == nullptr) throw std::runtime_error("the object has no sort");
+    return *entry;
+  }
+  // What a GPU runs is made of the same text.
+  void take_for_gpu() const {
+    simt::cuda::set_own_program({"exercise", "kernels/" + sort_file_, {"kernels/" + file_, text_}});
+  }
+  int record(catalog::Backend backend) const {
+    return app::serve_request([&](const app::RunRequest& request, const catalog::Progress& progress) {
+      catalog::ProgramRun run =
+          catalog::record_program(load(), catalog::kernel_sources_with(file_, text_),
+                                  catalog::resolve(request.config, request.input), request.input, progress, backend);
+      return app::RecordedHere{std::move(run.recording), std::move(run.failure)};
+    });
+  }
+
+ private:
+  const char* object_;
+  std::string file_, sort_file_, text_;
+};
+
+// The student's sort has the shape that was chosen for the shipped one.
+timing::MeasuredSet time_beside_model(const Student& student, const app::RunArguments& arguments) {
+  static catalog::SortInfo info;
+  static simt::SortEntry entry;
+  entry = student.load();
+  info = *entry.info;
+  info.name = app::students_sort;
+  info.several_launches_form = info.one_launch_form = {};
+  info.wrong_on_purpose = false;
+  entry.info = &info;
+  catalog::add_program(entry);
+  app::MeasureRequest request = app::parse_measure(arguments);
+  (void)app::drop_missing_baselines(request);
+  for (timing::Contest& contest : request.contests) {
+    timing::Entrant own(contest.sorts.front());
+    own.sort = info.name;
+    contest.sorts.insert(contest.sorts.begin(), own);
+  }
+  app::Measurement made = app::measure(request, {});
+  if (made.problem) throw Error(*made.problem);
+  return std::move(made.set);
+}
+
+int time_sort(const Student& student, const app::RunArguments& arguments) {
+  try {
+    const std::string words = format::measured_json(time_beside_model(student, arguments));
+    return std::fwrite(words.data(), 1, words.size(), stdout) == words.size() ? app::exit_ok : exit_bad_input;
+  } catch (const Error& error) {
+    std::puts(describe(error, Language::english).c_str());
+  } catch (const std::exception& error) {
+    std::puts(error.what());
+  }
+  return exit_bad_input;
+}
+
+int show_complaints(const app::RunArguments& arguments) {
+  try {
+    const app::RunRequest run = app::parse_run(arguments, app::MissingInput::is_a_problem);
+    std::string why;
+    if (const auto* nvrtc = simt::cuda::Nvrtc::find(0, why)) {
+      const auto kernels = catalog::planned_kernels(catalog::resolve(run.config, run.input), catalog::Probe::none);
+      std::fputs(simt::cuda::complaints_of_own_program(*nvrtc, kernels).c_str(), stdout);
+    }
+    return app::exit_ok;
+  } catch (const std::exception&) {
+    return exit_bad_input;  // then the compiler alone says what is wrong
+  }
 }
 
 }  // namespace
 
 int main(int count, char** words) {
-  if (count < 4) return exit_bad_input;
-  const char *object = words[1], *path = words[2], *text = words[3];
-  (void)give_up_calls();
-  return app::serve_request([&](const app::RunRequest& request, const catalog::Progress& progress) {
-    void* loaded = dlopen(object, RTLD_NOW | RTLD_LOCAL);
-    if (loaded == nullptr) throw std::runtime_error(dlerror());
-    const auto* entry = static_cast<const simt::SortEntry*>(dlsym(loaded, "scatterscope_exercise"));
-    if (entry == nullptr || entry->run == nullptr) throw std::runtime_error("the object has no sort");
-    catalog::ProgramRun run =
-        catalog::record_program(*entry, catalog::kernel_sources_with(path, text_of(text)),
-                                catalog::resolve(request.config, request.input), request.input, progress);
-    return app::RecordedHere{std::move(run.recording), std::move(run.failure)};
-  });
+  constexpr int fixed_words = 6;
+  if (count < fixed_words || count % 2 != 0) return exit_bad_input;
+  const std::string_view mode = words[1];
+  const Student student(words + 2);
+  if (mode == "record") {
+    (void)give_up_calls();
+    return student.record(catalog::Backend::cpu);
+  }
+  student.take_for_gpu();
+  if (mode == "gpu") return student.record(catalog::Backend::cuda);
+  app::RunArguments arguments;
+  for (int k = fixed_words; k + 1 < count; k += 2) arguments[words[k]] = words[k + 1];
+  return mode == "time" ? time_sort(student, arguments) : show_complaints(arguments);
 }

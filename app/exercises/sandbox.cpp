@@ -59,7 +59,7 @@ class Group {
   bool waited_ = false;
 };
 
-pid_t start(const std::vector<std::string>& words, int output) {
+pid_t start(const std::vector<std::string>& words, int output, Surroundings surroundings) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   posix_spawn_file_actions_init(&actions);
@@ -75,7 +75,8 @@ pid_t start(const std::vector<std::string>& words, int output) {
   for (std::string& word : owned) arguments.push_back(word.data());
   arguments.push_back(nullptr);
   std::string locale = "LC_ALL=C.UTF-8", path = "PATH=/usr/local/bin:/usr/bin:/bin";
-  char* const environment[] = {locale.data(), path.data(), nullptr};
+  char* const bare[] = {locale.data(), path.data(), nullptr};
+  char* const* const environment = surroundings == Surroundings::bare ? bare : environ;
   pid_t pid = 0;
   const int error = posix_spawn(&pid, words.front().c_str(), &actions, &attributes, arguments.data(), environment);
   posix_spawn_file_actions_destroy(&actions);
@@ -108,7 +109,7 @@ std::string program_file(const std::string& name) {
 }
 
 Ended run_program(const std::vector<std::string>& words, std::chrono::seconds time_limit,
-                  const catalog::Progress& progress) {
+                  const catalog::Progress& progress, Surroundings surroundings) {
   int ends[2] = {-1, -1};
   if (pipe2(ends, O_CLOEXEC) != 0)
     throw Error{texts::run_not_started, {std::generic_category().message(errno)}, exit_bad_input};
@@ -116,7 +117,7 @@ Ended run_program(const std::vector<std::string>& words, std::chrono::seconds ti
   Descriptor writing(ends[1]);
   fcntl(reading.get(), F_SETFL, O_NONBLOCK);
   const auto deadline = Clock::now() + time_limit;
-  Group group(start(words, writing.get()));
+  Group group(start(words, writing.get(), surroundings));
   writing.reset();
   Ended ended;
   for (bool listening = true;;) {

@@ -46,10 +46,12 @@ struct Ended {
   std::string output;
 };
 inline constexpr std::size_t most_output_bytes = 1 << 18;
+// The environment of a program: two variables and no more, or that of this process.
+enum class Surroundings : std::uint8_t { bare, own };
 // words[0] is its file. Ends it, and all of its process group, once `progress` ends or the time is up. Throws
 // Error{run_not_started}, or what cancelled() says.
 [[nodiscard]] Ended run_program(const std::vector<std::string>& words, std::chrono::seconds time_limit,
-                                const catalog::Progress& progress = {});
+                                const catalog::Progress& progress = {}, Surroundings surroundings = Surroundings::bare);
 
 // The file of a program that the system has in /usr/bin, /usr/local/bin or /bin; empty: it has none.
 [[nodiscard]] std::string program_file(const std::string& name);

@@ -5,10 +5,13 @@
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
+#include <future>
 #include <iterator>
+#include <stop_token>
 #include <system_error>
 #include <utility>
 
+#include "kernels/format/measured_json.h"
 #include "kernels/sources.h"
 #include "kernels/text_hash.h"
 #include "kernels/texts/exercises.h"
@@ -34,6 +37,8 @@ constexpr std::uint64_t memory_of_run = 1024 * megabyte;
 #endif
 constexpr Bounds of_compiler{2048 * megabyte, 256 * megabyte, 25, 256};
 constexpr Bounds of_runner{memory_of_run, 256 * megabyte, 20, 256};
+constexpr Bounds of_gpu{0, 1024 * megabyte, 600, 4096};  // a driver maps terabytes, and kernels are compiled there
+constexpr std::chrono::seconds longest_timing{300};
 
 // What is compiled once for all exercises: what each kernel file includes, none of which a student is given.
 constexpr std::string_view common_headers =
@@ -192,6 +197,36 @@ void Workshop::find_headers_compiled(const catalog::Progress& progress) {
   if (fs::exists(made / "headers.h.gch", error)) compiled_headers_ = made;
 }
 
+Ended Workshop::compile(const fs::path& wrapper, const catalog::Progress& progress) {
+  find_headers_compiled(progress);
+  std::vector<std::string> words = compiler_words();
+  if (!compiled_headers_.empty()) {
+    words.emplace_back("-include");
+    words.push_back(seen(compiled_headers_ / "headers.h"));
+  }
+  for (const std::string& word : {std::string("-shared"), seen(wrapper), std::string("-o"), seen(object())})
+    words.push_back(word);
+  return run_program(words, longest_compilation, progress);
+}
+
+std::vector<CompilerLine> Workshop::syntax_errors(const catalog::Progress& progress) const {
+  std::vector<std::string> words = runner_words("syntax", of_compiler);
+  RunArguments run = exercise_.runs.front();
+  run["--sort"] = exercise_.sort;
+  run["--device"] = "cpu";
+  for (const auto& [name, value] : run) {
+    words.push_back(name);
+    words.push_back(value);
+  }
+  const Ended said = run_program(words, longest_compilation, progress);
+  if (said.status != 0 || said.too_late) return {};
+  std::vector<CompilerLine> lines = compiler_lines(said.output, "kernels/" + exercise_.file);
+  std::erase_if(lines, [](const CompilerLine& line) {
+    return line.line == 0 || !line.said || *line.said == texts::exercise_cc_file;
+  });
+  return lines;
+}
+
 std::vector<CompilerLine> Workshop::build(const std::string& text, const catalog::Progress& progress) {
   text_ = text;
   std::error_code error;
@@ -211,15 +246,18 @@ std::vector<CompilerLine> Workshop::build(const std::string& text, const catalog
                           "const scatterscope::simt::SortEntry scatterscope_exercise = "
                           "{&scatterscope::any_probe::exercise::" +
                           entry + "_info, &scatterscope::any_probe::run};\n}\n");
-  find_headers_compiled(progress);
-  std::vector<std::string> words = compiler_words();
-  if (!compiled_headers_.empty()) {
-    words.emplace_back("-include");
-    words.push_back(seen(compiled_headers_ / "headers.h"));
+  // NVRTC sees most slips long before the compiler does.
+  std::stop_source stop;
+  const std::stop_callback pass_on(progress.stop, [&stop] { stop.request_stop(); });
+  catalog::Progress either = progress;
+  either.stop = stop.get_token();
+  std::future<Ended> compiling = std::async(std::launch::async, [&] { return compile(wrapper, either); });
+  if (auto errors = syntax_errors(either); !errors.empty()) {
+    stop.request_stop();
+    compiling.wait();
+    return errors;
   }
-  for (const std::string& word : {std::string("-shared"), seen(wrapper), std::string("-o"), seen(object())})
-    words.push_back(word);
-  const Ended compiled = run_program(words, longest_compilation, progress);
+  const Ended compiled = compiling.get();
   std::vector<CompilerLine> lines = compiler_lines(compiled.output, "kernels/" + exercise_.file);
   if (compiled.status == 0 && !compiled.too_late) return {};
   if (compiled.too_late || lines.empty())
@@ -227,12 +265,34 @@ std::vector<CompilerLine> Workshop::build(const std::string& text, const catalog
   return lines;
 }
 
-RecordedMistake Workshop::record(const RunRequest& request, const catalog::Progress& progress) const {
-  std::vector<std::string> words = sandbox_words(trust_, mounts(false), "/tmp", of_runner);
+std::vector<std::string> Workshop::runner_words(const char* mode, const Bounds& bounds) const {
+  std::vector<std::string> words = sandbox_words(trust_, mounts(false), "/tmp", bounds);
   words.push_back(trust_ == Trust::sandboxed ? "/program/libexec/scatterscope/runner" : runner_.string());
+  words.emplace_back(mode);
   words.push_back(seen(object()));
   words.push_back(exercise_.file);
   words.push_back(seen(folder_ / "given/kernels" / exercise_.file));
+  words.push_back(exercise_.sort_file());
+  return words;
+}
+
+timing::MeasuredSet Workshop::time(const RunArguments& options, const catalog::Progress& progress) const {
+  std::vector<std::string> words = runner_words("time", of_gpu);
+  for (const auto& [name, value] : options) {
+    words.push_back(name);
+    words.push_back(value);
+  }
+  const Ended timed = run_program(words, longest_timing, progress, Surroundings::own);
+  if (timed.too_late)
+    throw Error{texts::exercise_not_timed, {std::to_string(longest_timing.count()) + " s"}, exit_bad_input};
+  if (timed.status != 0)
+    throw Error{texts::exercise_not_timed, {timed.output.substr(0, timed.output.find('\n'))}, exit_bad_input};
+  return format::read_measured_json(timed.output);
+}
+
+RecordedMistake Workshop::record(const RunRequest& request, const catalog::Progress& progress) const {
+  const bool on_gpu = request.backend == catalog::Backend::cuda && trust_ == Trust::trusted;
+  const std::vector<std::string> words = on_gpu ? runner_words("gpu", of_gpu) : runner_words("record", of_runner);
   RecordedMistake made = record_by(words, request, progress);
   const recording::Recording& r = *made.recording;
   const std::string own_name = exercise_.file.substr(exercise_.file.rfind('/') + 1);

@@ -11,6 +11,7 @@
 #include "app/exercises/exercise.h"
 #include "app/exercises/sandbox.h"
 #include "app/jobs/recorder.h"
+#include "kernels/timing/measured.h"
 
 namespace scatterscope::app {
 
@@ -27,6 +28,9 @@ struct CompilerLine {
 // "line 12: ...", the words for beginners first.
 [[nodiscard]] std::string words_of(const CompilerLine& line, Language language);
 
+// What a student's sort is called where it is timed beside shipped ones.
+inline constexpr std::string_view students_sort = "your-kernel";
+
 // The files of one student's program, in a folder of their own that goes with it.
 class Workshop {
  public:
@@ -41,13 +45,23 @@ class Workshop {
   [[nodiscard]] std::vector<CompilerLine> build(const std::string& text, const catalog::Progress& progress = {});
   // A run of what was built. Throws what record_by() throws, and Error{exercise_forged} where the recording is none of
   // that request.
+  // On a GPU only where it is trusted.
   [[nodiscard]] RecordedMistake record(const RunRequest& request, const catalog::Progress& progress = {}) const;
+  // Times of what was built beside the shipped sort and the libraries, by options of `scatterscope measure`; where it
+  // is trusted. Its sort is called `students_sort`. Throws Error{exercise_not_timed} with a line that says why.
+  [[nodiscard]] timing::MeasuredSet time(const RunArguments& options, const catalog::Progress& progress = {}) const;
   [[nodiscard]] const Exercise& exercise() const { return exercise_; }
   [[nodiscard]] std::filesystem::path object() const { return folder_ / "out/object.so"; }
 
  private:
   [[nodiscard]] std::string seen(const std::filesystem::path& outside) const;
   [[nodiscard]] std::vector<Mount> mounts(bool compiling) const;
+  // What NVRTC reports of the text that was written down, where it is installed: only what any compiler would refuse.
+  [[nodiscard]] std::vector<CompilerLine> syntax_errors(const catalog::Progress& progress) const;
+  // What the compiler wrote of the object that it was to make.
+  [[nodiscard]] Ended compile(const std::filesystem::path& wrapper, const catalog::Progress& progress);
+  // The words that start the runner in a mode of its own (runner.cpp).
+  [[nodiscard]] std::vector<std::string> runner_words(const char* mode, const Bounds& bounds) const;
   void find_headers_compiled(const catalog::Progress& progress);
   [[nodiscard]] std::vector<std::string> compiler_words() const;
 

@@ -105,7 +105,34 @@ TEST_CASE("compilers' words are found, and said to beginners") {
       compiler_lines("/x/kernels/a.cuh:7:3: error: use of undeclared identifier 'k'\n", "kernels/a.cuh");
   REQUIRE(of_clang.size() == 1);
   CHECK(of_clang[0].said == texts::exercise_cc_undeclared);
-  CHECK(compiler_lines("no line of a compiler\n:::\nerror:\n", "a.cuh").empty());
+  CHECK(compiler_lines("no line of a compiler\n:::\nerror:\n(3)\n", "a.cuh").empty());
+  const auto of_nvrtc = compiler_lines(
+      "kernels/a.cuh(31): error: identifier \"bitt\" is undefined\n    bits[i] = bitt;\n              ^\n\n"
+      "kernels/a.cuh(40): error: expected a \";\"\n  }\n  ^\n",
+      "kernels/a.cuh");
+  REQUIRE(of_nvrtc.size() == 2);
+  CHECK(of_nvrtc[0].line == 31);
+  CHECK(of_nvrtc[0].arguments == std::vector<std::string>{"bitt"});
+  CHECK(of_nvrtc[1].said == texts::exercise_cc_semicolon);
+}
+
+TEST_CASE("a student's sort is timed beside the shipped one, in its shape") {
+  const Exercise& bits = *find_exercise("bits");
+  Workshop workshop(bits, Trust::trusted);
+  REQUIRE(workshop.build(model_text(bits)).empty());
+  const timing::MeasuredSet set =
+      workshop.time({{"--sort", "radix-1bit"}, {"--n", "100,256"}, {"--device", "cpu"}, {"--as-stepped", ""}});
+  std::vector<std::string> sorts;
+  for (const timing::MeasuredRun& run : set.runs) {
+    CHECK(run.verified);
+    sorts.push_back(run.sort);
+  }
+  const std::vector<std::string> of_each{std::string(students_sort), "radix-1bit", "std-sort"};
+  CHECK(sorts == std::vector<std::string>{of_each[0], of_each[1], of_each[2], of_each[0], of_each[1], of_each[2]});
+  recording::Config shape = set.runs[1].config;
+  shape.sort = students_sort;
+  CHECK(set.runs[0].config == shape);
+  CHECK_THROWS_AS((void)workshop.time({{"--sort", "radix-1bit"}, {"--n", "x"}, {"--device", "cpu"}}), const Error&);
 }
 
 TEST_CASE("a run is judged by what is right of it") {

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Exercises as students hand them in, through the program: tests/app/exercises.py PROGRAM models|mistakes|attacks|mutants
+"""Exercises as students hand them in, through the program: tests/app/exercises.py PROGRAM models|mistakes|attacks|mutants|syntax|gpu
 
 models    what each exercise hands out does not pass, its model does
 mistakes  each mistake that an exercise names, put into its model, does not pass and is named
 attacks   code that attacks who compiles or runs it: none gets what it is after, all end in time
 mutants   SHORT_INPUTS COUNT [SEED]: models with one token changed that still pass are right on all short inputs, by the
           program of that name (tests/short_inputs.cpp)
+syntax    models with one slip each, as NVRTC sees it: named with its line; 77 where there is no NVRTC
+gpu       each model on this machine's GPU, where it is right and is timed; --trust. Of tests/gpu/run_on_gpu
 """
 import itertools
 import json
@@ -268,6 +270,47 @@ def mutants(program, short_inputs, count, seed="1"):
     return failed
 
 
+def syntax(program):
+    """Slips of beginners in the first exercise's model, and the words that name them."""
+    if not list(Path("/usr/local").glob("cuda*/lib64/libnvrtc.so.1[2-9]")):
+        print("skipped: there is no NVRTC")
+        sys.exit(77)
+    model = next(one for one in all_exercises() if one.name == "bits").model
+    line = "  bits[i] = bit;\n"
+    assert model.count(line) == 1
+    number = model[:model.index(line)].count("\n") + 1
+    slips = {"  bits[i] = bit\n": "semicolon", "  bits[i] = bitt;\n": "bitt", "  bits[i] = (bit;\n": "parenthesis",
+             "  bits[i] = ;\n": "not complete", "  int bit = 0;\n": "twice"}
+
+    def try_slip(slip):
+        report = check(program, model.replace(line, slip), "bits")
+        said = report["compiler"][0]["words"] if report["compiler"] else report["said"]
+        assert slips[slip] in said and f"line {number}" in said or f"line {number + 1}" in said, (slip, said)
+        return said
+
+    return each(try_slip, slips)
+
+
+def gpu(program):
+    def try_model(exercise):
+        report = check(program, exercise.model, exercise.name, "--device", "cuda", "--trust")
+        assert report["passed"] and "gpu" in report, (exercise.name, report["said"])
+        on_gpu = report["gpu"]
+        assert on_gpu["passed"] and on_gpu["runs"] > 0, (exercise.name, report["said"])
+        runs = on_gpu["timed"]["runs"]
+        assert all(run["verified"] for run in runs), exercise.name
+        mine = [run for run in runs if run["sort"] == "your-kernel"]
+        beside = [next(run for run in runs[runs.index(one) + 1:]) for one in mine]
+        assert len(mine) == 3 and all(run["n"] == one["n"] for run, one in zip(beside, mine)), exercise.name
+        times = ", ".join(f"{one['n']}: {one['milliseconds']['median']:.3f} ms, {run['sort']} "
+                          f"{run['milliseconds']['median']:.3f}" for one, run in zip(mine, beside))
+        return f"{exercise.name}: {on_gpu['runs']} runs right; {times}"
+
+    failed = each(try_model, all_exercises())
+    print(f"{len(all_exercises())} models compared, {failed} wrongly")
+    return failed
+
+
 if __name__ == "__main__":
-    kinds = {"models": models, "mistakes": mistakes, "attacks": attacks, "mutants": mutants}
+    kinds = {"models": models, "mistakes": mistakes, "attacks": attacks, "mutants": mutants, "syntax": syntax, "gpu": gpu}
     sys.exit(1 if kinds[sys.argv[2]](os.path.abspath(sys.argv[1]), *sys.argv[3:]) else 0)

@@ -13,7 +13,9 @@
 #include "app/exercises/kept_exercises.h"
 #include "app/exercises/submission.h"
 #include "app/files/output_file.h"
+#include "kernels/catalog.h"
 #include "kernels/texts/exercises.h"
+#include "kernels/texts/failed_runs.h"
 
 namespace scatterscope::app {
 namespace {
@@ -52,6 +54,17 @@ Trust trust_of(const Given& given) {
   return given.find("--trust") != nullptr ? Trust::trusted : Trust::sandboxed;
 }
 
+// On a GPU there is no sandbox: the driver needs what that forbids.
+bool on_gpu(const Given& given) {
+  const std::string* device = given.find("--device");
+  if (device == nullptr || *device == "cpu") return false;
+  if (*device != "cuda") throw unknown_word("--device", *device, {"cpu", "cuda"});
+  if (trust_of(given) != Trust::trusted) throw Error{texts::exercise_gpu_needs_trust, {}, exit_bad_input};
+  std::string why;
+  if (!catalog::cuda_available(&why)) throw Error{texts::run_no_device, {why}, exit_lacking};
+  return true;
+}
+
 // Checks one file once and says what was found.
 bool check_once(const Given& given, const std::string& file, Models& models, Language language) {
   const auto begin = Clock::now();
@@ -62,14 +75,22 @@ bool check_once(const Given& given, const std::string& file, Models& models, Lan
   checking.progress = given.progress;
   const CheckReport report = check_text(workshop, text, models, checking);
   if (report.passed()) mark_exercise(exercise.name, ExerciseMark::passed);
+  const std::string own_name = fs::path(file).filename().string();
   const std::string* json = given.find("--json");
-  if (json != nullptr)
-    write_output_or_stdout("--json", *json,
-                           report_json(exercise, report, fs::path(file).filename().string(), language).dump(2) + "\n");
-  if (json == nullptr || !is_standard_output(*json))
-    print(report_text(exercise, report, fs::path(file).filename().string(), language) +
+  const bool says = json == nullptr || !is_standard_output(*json);
+  if (says)
+    print(report_text(exercise, report, own_name, language) +
           format_text(texts::exercise_took, language, {seconds_since(begin)}) + "\n");
-  return report.passed();
+  auto all = report_json(exercise, report, own_name, language);
+  bool right = report.passed();
+  if (right && on_gpu(given)) {
+    const GpuReport gpu = check_on_gpu(workshop, models, checking);
+    right = gpu.checked.passed();
+    if (says) print(gpu_report_text(exercise, gpu, own_name, language));
+    all["gpu"] = gpu_report_json(exercise, gpu, own_name, language);
+  }
+  if (json != nullptr) write_output_or_stdout("--json", *json, all.dump(2) + "\n");
+  return right;
 }
 
 }  // namespace
@@ -124,6 +145,7 @@ int run_exercise_start(const Given& given, const WindowHooks&) {
 
 int run_exercise_check(const Given& given, const WindowHooks&) {
   const Language language = parse_looks(given).language;
+  (void)on_gpu(given);
   if (const std::string* json = given.find("--json"); json != nullptr && !is_standard_output(*json))
     check_writable("--json", *json);
   Models models;

@@ -6,7 +6,9 @@
 #include <condition_variable>
 #include <exception>
 #include <mutex>
+#include <optional>
 #include <thread>
+#include <utility>
 
 #include "kernels/simt/cuda/device_texts.h"
 #include "kernels/simt/progress.h"
@@ -26,6 +28,19 @@ std::string without_unrolling(std::string text) {
   for (std::size_t at = text.find(unroll); at != std::string::npos; at = text.find(unroll, at + 1))
     text.insert(at + unroll.size() - 1, " 1");
   return text;
+}
+
+// Of a kernel's own program: its file, and all headers in both forms.
+struct OwnTexts {
+  OwnProgram program;
+  std::vector<Header> headers[2];
+};
+std::optional<OwnTexts>& own_texts() {
+  static std::optional<OwnTexts> own;
+  return own;
+}
+bool is_own(const KernelId& id) {
+  return own_texts() && namespace_of(id).ends_with("::" + own_texts()->program.scope);
 }
 
 std::vector<Header>& headers(bool unrolled) {
@@ -62,6 +77,18 @@ void add_device_header(const Header& header) {
   }
 }
 
+void set_own_program(OwnProgram program) {
+  OwnTexts own;
+  for (const bool unrolled : {false, true}) {
+    own.headers[unrolled] = headers(unrolled);
+    for (Header& header : own.headers[unrolled])
+      if (header.name == program.own.name)
+        header.text = unrolled ? program.own.text : without_unrolling(program.own.text);
+  }
+  own.program = std::move(program);
+  own_texts() = std::move(own);
+}
+
 Program program_of(const PlannedKernel& kernel, const Target& target) {
   const KernelId& id = *kernel.id;
   const bool records = id.probe == Probe::recorder, counts = id.probe == Probe::counter;
@@ -79,8 +106,9 @@ Program program_of(const PlannedKernel& kernel, const Target& target) {
     define(setting_names[k], std::to_string(given ? constants.numbers[k] : most_of_setting(k)));
     if (given && k == of_settings::Threads) define("BLOCK", std::to_string(constants.numbers[k]));
   }
-  program.source += "#include \"" + id.file + "\"\n";
-  program.file = id.file.substr(id.file.rfind('/') + 1) + ".program";
+  const std::string& file = is_own(id) ? own_texts()->program.file : id.file;
+  program.source += "#include \"" + file + "\"\n";
+  program.file = file.substr(file.rfind('/') + 1) + ".program";
   const std::string architecture = std::to_string(target.architecture);
   program.options = {"--gpu-architecture=" + std::string(target.ptx ? "compute_" : "sm_") + architecture, "--std=c++20",
                      "--device-as-default-execution-space"};
@@ -95,13 +123,27 @@ Program program_of(const PlannedKernel& kernel, const Target& target) {
   return program;
 }
 
+std::string complaints_of_own_program(const Nvrtc& nvrtc, const std::vector<PlannedKernel>& as_called) {
+  const OwnProgram& own = own_texts()->program;
+  std::vector<std::string> names;
+  for (const PlannedKernel& kernel : as_called)
+    names.push_back("scatterscope::probe_none::" + own.scope +
+                    kernel.id->expression.substr(namespace_of(*kernel.id).size()));
+  const KernelId first{as_called.front().id->name, names.front(), own.file, Probe::none};
+  Program program = program_of({&first, {}}, {nvrtc.architectures().front(), true});
+  program.names = std::move(names);
+  return nvrtc.complaints(std::move(program), own_texts()->headers[1]);
+}
+
 Image compiled(const PlannedKernel& kernel, const Target& target, const Nvrtc& nvrtc, const KernelCache& cache) {
   const Program program = program_of(kernel, target);
   std::string key = "NVRTC " + spelling(nvrtc.version()) + "\n";
   for (const std::string& option : program.options) key += option + "\n";
   for (const std::string& name : program.names) key += name + "\n";
   key += program.source;
-  const std::vector<Header>& texts = device_headers(kernel.id->probe);
+  const bool records = kernel.id->probe == Probe::recorder;
+  const std::vector<Header>& texts =
+      is_own(*kernel.id) ? own_texts()->headers[!records] : device_headers(kernel.id->probe);
   for (const Header& header : texts) key += header.name + "\n" + header.text + "\n";
   if (std::optional<Image> found = cache.find(key)) return *std::move(found);
   Image image = nvrtc.compile(program, texts);

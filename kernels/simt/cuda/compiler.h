@@ -33,11 +33,24 @@ struct PlannedKernel {
 
 // The program that holds a kernel. Names: the kernel's, then under the recorder its log's.
 [[nodiscard]] Program program_of(const PlannedKernel& kernel, const Target& target);
-// Of every program under a probe: the kernel files and what they include, under the names that they are included by.
-// Programs that record do not unroll loops: they would take half as long again to compile.
+// The kernel files and what they include, under the names that they are included by. Programs that record do not unroll
+// loops: they would take half as long again to compile.
 [[nodiscard]] const std::vector<Header>& device_headers(Probe probe);
 // One more, for kernels of tests; before anything is compiled by several threads.
 void add_device_header(const Header& header);
+
+// Kernels that this process has beside those of the catalog: the ones whose innermost namespace is `scope`. They are
+// compiled from `file`, with `own` in place of the embedded file of that name.
+struct OwnProgram {
+  std::string scope;  // "exercise"
+  std::string file;   // "kernels/radix/radix_1bit.cuh"
+  Header own;
+};
+// One for a process, before anything is compiled.
+void set_own_program(OwnProgram program);
+// What `nvrtc` reports of its syntax and types (Nvrtc::complaints()), where its kernels are called as these are in
+// their own namespace: a template's text is read when it is used.
+[[nodiscard]] std::string complaints_of_own_program(const Nvrtc& nvrtc, const std::vector<PlannedKernel>& as_called);
 
 // Compiled by `nvrtc`, or found in the cache. Throws Error{run_compile_error}.
 [[nodiscard]] Image compiled(const PlannedKernel& kernel, const Target& target, const Nvrtc& nvrtc,

@@ -120,6 +120,11 @@ struct NvrtcSearch {
       return;
     auto nvrtc = std::make_unique<Nvrtc>();
     nvrtc->version_ = major * 1000 + minor * 10;
+    // What it loads itself lies beside it; where /proc is not mounted it would not be found.
+    const std::filesystem::path beside(place);
+    if (beside.has_parent_path())
+      (void)dlopen((beside.parent_path() / ("libnvrtc-builtins.so." + spelling(nvrtc->version_))).c_str(),
+                   RTLD_NOW | RTLD_GLOBAL);
     nvrtc->architectures_.resize(static_cast<std::size_t>(count));
     if (functions->nvrtcGetSupportedArchs(nvrtc->architectures_.data()) != 0) return;
     std::sort(nvrtc->architectures_.begin(), nvrtc->architectures_.end());
@@ -153,43 +158,74 @@ const Nvrtc* Nvrtc::find(CudaVersion most, std::string& why) {
   return nullptr;
 }
 
+// A program that is compiled once.
+class Nvrtc::Compilation {
+ public:
+  Compilation(const NvrtcFunctions& nvrtc, const Program& program, const std::vector<Header>& headers) : nvrtc_(nvrtc) {
+    std::vector<const char*> texts, names, options;
+    for (const Header& header : headers) {
+      texts.push_back(header.text.c_str());
+      names.push_back(header.name.c_str());
+    }
+    for (const std::string& option : program.options) options.push_back(option.c_str());
+    check(nvrtc.nvrtcCreateProgram(&handle_, program.source.c_str(), program.file.c_str(),
+                                   static_cast<int>(texts.size()), texts.data(), names.data()));
+    try {
+      for (const std::string& name : program.names) check(nvrtc.nvrtcAddNameExpression(handle_, name.c_str()));
+    } catch (...) {
+      (void)nvrtc_.nvrtcDestroyProgram(&handle_);
+      throw;
+    }
+    result_ = nvrtc.nvrtcCompileProgram(handle_, static_cast<int>(options.size()), options.data());
+  }
+  Compilation(const Compilation&) = delete;
+  Compilation& operator=(const Compilation&) = delete;
+  ~Compilation() { (void)nvrtc_.nvrtcDestroyProgram(&handle_); }
+
+  [[nodiscard]] NvrtcResult result() const { return result_; }
+  [[nodiscard]] ProgramHandle handle() const { return handle_; }
+  [[nodiscard]] std::string log() const {
+    std::size_t bytes = 0;
+    check(nvrtc_.nvrtcGetProgramLogSize(handle_, &bytes));
+    std::string log(bytes, '\0');
+    check(nvrtc_.nvrtcGetProgramLog(handle_, log.data()));
+    return log.c_str();  // to its terminating zero
+  }
+  void check(NvrtcResult result) const {
+    if (result != 0) throw compile_error(nvrtc_.nvrtcGetErrorString(result));
+  }
+
+ private:
+  const NvrtcFunctions& nvrtc_;
+  ProgramHandle handle_ = nullptr;
+  NvrtcResult result_ = 0;
+};
+
 Image Nvrtc::compile(const Program& program, const std::vector<Header>& headers) const {
   const NvrtcFunctions& nvrtc = *functions_;
-  const auto check = [&](NvrtcResult result) {
-    if (result != 0) throw compile_error(nvrtc.nvrtcGetErrorString(result));
-  };
-  std::vector<const char*> texts, names, options;
-  for (const Header& header : headers) {
-    texts.push_back(header.text.c_str());
-    names.push_back(header.name.c_str());
-  }
-  for (const std::string& option : program.options) options.push_back(option.c_str());
-  ProgramHandle handle = nullptr;
-  check(nvrtc.nvrtcCreateProgram(&handle, program.source.c_str(), program.file.c_str(), static_cast<int>(texts.size()),
-                                 texts.data(), names.data()));
-  const auto destroy = [&nvrtc](ProgramHandle* made) { (void)nvrtc.nvrtcDestroyProgram(made); };
-  const std::unique_ptr<ProgramHandle, decltype(destroy)> owner(&handle, destroy);
-  for (const std::string& name : program.names) check(nvrtc.nvrtcAddNameExpression(handle, name.c_str()));
-  const NvrtcResult result = nvrtc.nvrtcCompileProgram(handle, static_cast<int>(options.size()), options.data());
-  if (result != 0) {
-    std::size_t bytes = 0;
-    check(nvrtc.nvrtcGetProgramLogSize(handle, &bytes));
-    std::string log(bytes, '\0');
-    check(nvrtc.nvrtcGetProgramLog(handle, log.data()));
-    const std::string words = first_error(log.c_str());  // to its terminating zero
-    throw compile_error(words.empty() ? nvrtc.nvrtcGetErrorString(result) : words);
+  const Compilation made(nvrtc, program, headers);
+  if (made.result() != 0) {
+    const std::string words = first_error(made.log());
+    throw compile_error(words.empty() ? nvrtc.nvrtcGetErrorString(made.result()) : words);
   }
   Image image;
   std::size_t bytes = 0;
-  check(program.ptx ? nvrtc.nvrtcGetPTXSize(handle, &bytes) : nvrtc.nvrtcGetCUBINSize(handle, &bytes));
+  const ProgramHandle handle = made.handle();
+  made.check(program.ptx ? nvrtc.nvrtcGetPTXSize(handle, &bytes) : nvrtc.nvrtcGetCUBINSize(handle, &bytes));
   image.code.resize(bytes);
-  check(program.ptx ? nvrtc.nvrtcGetPTX(handle, image.code.data()) : nvrtc.nvrtcGetCUBIN(handle, image.code.data()));
+  char* const code = image.code.data();
+  made.check(program.ptx ? nvrtc.nvrtcGetPTX(handle, code) : nvrtc.nvrtcGetCUBIN(handle, code));
   for (const std::string& name : program.names) {
     const char* lowered = nullptr;
-    check(nvrtc.nvrtcGetLoweredName(handle, name.c_str(), &lowered));
+    made.check(nvrtc.nvrtcGetLoweredName(handle, name.c_str(), &lowered));
     image.names.emplace_back(lowered);
   }
   return image;
+}
+
+std::string Nvrtc::complaints(Program program, const std::vector<Header>& headers) const {
+  program.options.emplace_back("--fdevice-syntax-only");
+  return Compilation(*functions_, program, headers).log();
 }
 
 }  // namespace scatterscope::simt::cuda

@@ -45,8 +45,11 @@ class Nvrtc {
   // Throws Error{run_compile_error} with the first error: "kernels/radix/onesweep.cuh(35): error: ...". May be called
   // from several threads at once.
   [[nodiscard]] Image compile(const Program& program, const std::vector<Header>& headers) const;
+  // What the compiler reports of syntax and types, a line each and its place: "FILE(35): error: ..."; no code is made.
+  [[nodiscard]] std::string complaints(Program program, const std::vector<Header>& headers) const;
 
  private:
+  class Compilation;
   friend struct NvrtcSearch;
   std::shared_ptr<const NvrtcFunctions> functions_;  // of a library that stays loaded
   CudaVersion version_ = 0;

@@ -94,11 +94,20 @@ RunArguments common_options(const Exercise& exercise) {
   return options;
 }
 
+// A GPU runs a student's kernels whatever sort they mend: that it refuses shipped ones that are wrong on purpose is no
+// matter here.
+RunRequest request_of(RunArguments run) {
+  const bool on_gpu = std::exchange(run["--device"], "cpu") == "cuda";
+  RunRequest request = parse_run(run, MissingInput::is_a_problem);
+  if (on_gpu) request.backend = catalog::Backend::cuda;
+  request.time_limit = longest_run;
+  return request;
+}
+
 // A run of the student's program, judged.
 std::vector<Finding> try_run(Workshop& workshop, const RunArguments& run, const RecordedMistake& right,
                              const catalog::Progress& progress) {
-  RunRequest request = parse_run(run, MissingInput::is_a_problem);
-  request.time_limit = longest_run;
+  const RunRequest request = request_of(run);
   try {
     return judge_run(workshop.exercise(), right, workshop.record(request, progress));
   } catch (const Error& error) {
@@ -229,8 +238,7 @@ bool same_cost(const mistakes::Mistake& mistake, const RecordedMistake& right, c
 std::vector<std::string> mistakes_like(const std::vector<std::string>& names, Workshop& workshop,
                                        const RunArguments& run, Models& models, const Checking& checking,
                                        std::set<std::string>& evident) {
-  RunRequest request = parse_run(run, MissingInput::is_a_problem);
-  request.time_limit = longest_run;
+  const RunRequest request = request_of(run);
   const auto tried = attempt([&] { return workshop.record(request, checking.progress); });
   if (!tried) return names;
   const RecordedMistake& right = models.of(workshop.exercise(), run, checking.progress);
@@ -323,7 +331,7 @@ const RecordedMistake& Models::of(const Exercise& exercise, const RunArguments& 
                                   const catalog::Progress& progress) {
   const auto found = made_.find(run);
   if (found != made_.end()) return found->second;
-  const RunRequest request = parse_run(run, MissingInput::is_a_problem);
+  const RunRequest request = request_of(run);
   auto recording = exercise.mends_shipped()
                        ? mistakes::record(*mistakes::find(exercise.mistakes.front()), mistakes::Program::right,
                                           request.config, request.input, progress)

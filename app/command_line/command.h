@@ -56,9 +56,17 @@ struct Command {
   std::span<const std::string_view> never = {};  // options of runs that it refuses, whatever else is given
   bool takes_views = false;                      // what stands in place of a figure, by its options or by a link
   bool takes_folder = false;                     // behind FILE: Given::options has it as "DIR"
+  // What help calls the word that Given::file has, and what it says of it.
+  std::string_view operand = "FILE", about_operand = "what to read";
   [[nodiscard]] constexpr Command with_folder() const {
     Command command = *this;
     command.takes_folder = true;
+    return command;
+  }
+  [[nodiscard]] constexpr Command with_operand(std::string_view name, std::string_view about) const {
+    Command command = *this;
+    command.operand = name;
+    command.about_operand = about;
     return command;
   }
   [[nodiscard]] constexpr Command with_views() const {

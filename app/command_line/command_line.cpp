@@ -8,6 +8,7 @@
 
 #include "app/command_line/attendant.h"
 #include "app/command_line/command.h"
+#include "app/command_line/command_help.h"
 #include "app/command_line/memory_end.h"
 #include "app/errors/terminal_line.h"
 #include "app/files/output_file.h"
@@ -181,6 +182,7 @@ constexpr RunOption mistake_options[] = {
 };
 constexpr RunOption trust_option{"--trust", "", "the code is your own: run it where there is no sandbox"};
 constexpr RunOption exercise_option{"--exercise", "NAME", "the exercise, where the file's first lines do not name it"};
+constexpr std::string_view named_exercise = "the exercise, as `exercise list` names it";
 constexpr RunOption exercise_list_options[] = {
     {"--json", "FILE", "write it as JSON to FILE, - for the standard output"},
     language_option,
@@ -301,23 +303,30 @@ constexpr Command all_commands[] = {
      run_exercise_list},
     Command{"exercise start", "write the exercise NAME's kernel file, with lines left out, into the folder DIR", false,
             false, true, exercise_start_options, run_exercise_start, "bits exercises"}
+        .with_operand("NAME", named_exercise)
         .with_folder(),
-    {"exercise check", "compile FILE, run it on many keys and say what is wrong; 0: passed, 1: not yet", false, false,
-     true, exercise_check_options, run_exercise_check},
-    {"exercise watch", "check FILE each time that it is saved, until it passes", false, false, true,
-     exercise_watch_options, run_exercise_watch},
-    {"exercise grade", "the submissions in the folder FILE: each in a sandbox of its own, by keys of the grader's seed",
-     false, false, true, exercise_grade_options, run_exercise_grade, "hw --out grades.csv"},
-    {"exercise hint", "a hint for the exercise NAME", false, false, true, exercise_hint_options, run_exercise_hint,
-     "bits"},
-    {"exercise solution",
-     "the lines of the shipped kernel that the exercise NAME leaves out",
-     false,
-     false,
-     true,
-     {},
-     run_exercise_solution,
-     "bits"},
+    Command{"exercise check", "compile FILE, run it on many keys and say what is wrong; 0: passed, 1: not yet", false,
+            false, true, exercise_check_options, run_exercise_check}
+        .with_operand("FILE", "the file that `exercise start` made"),
+    Command{"exercise watch", "check FILE each time that it is saved, until it passes", false, false, true,
+            exercise_watch_options, run_exercise_watch}
+        .with_operand("FILE", "the file that `exercise start` made"),
+    Command{"exercise grade",
+            "the submissions in the folder FILE: each in a sandbox of its own, by keys of the grader's seed", false,
+            false, true, exercise_grade_options, run_exercise_grade, "hw --out grades.csv"}
+        .with_operand("FILE", "the folder of the submissions"),
+    Command{"exercise hint", "a hint for the exercise NAME", false, false, true, exercise_hint_options,
+            run_exercise_hint, "bits"}
+        .with_operand("NAME", named_exercise),
+    Command{"exercise solution",
+            "the correct lines in place of those that the exercise NAME leaves to you",
+            false,
+            false,
+            true,
+            {},
+            run_exercise_solution,
+            "bits"}
+        .with_operand("NAME", named_exercise),
     {"predict", "which numbers a step makes that can be predicted; with --answer 0: right, 1: wrong", true, true, true,
      predict_options, run_predict, "--preset book --device cpu --figure 13.1 --step 2"},
     {"quiz", "a question from a run, with its answer", false, false, false, quiz_options, run_quiz, "--kind starts"},
@@ -339,21 +348,6 @@ const Command* find_command(std::string_view name) {
 
 bool never_takes(const Command& command, std::string_view option) {
   return std::find(command.never.begin(), command.never.end(), option) != command.never.end();
-}
-
-std::string help() {
-  std::string text =
-      "scatterscope: GPU sorting kernels, step by step, in the book's figures\n\n"
-      "Usage: scatterscope [COMMAND] [OPTIONS]\n\nCommands (COMMAND --help says more):\n";
-  for (const Command& command : all_commands) {
-    std::string line = "  " + std::string(command.name);
-    line.resize(20, ' ');
-    text += line + std::string(command.help) + "\n";
-  }
-  text +=
-      "\nWithout a command the window opens: at first it asks whether you learn, teach or have keys of your\nown, "
-      "later it shows the book's sixteen keys.\n";
-  return text;
 }
 
 // CLI11 throws in words of its own; here they become ours.
@@ -383,7 +377,8 @@ Error unknown_argument(const Command& command, const std::vector<std::string>& e
   const auto option =
       std::find_if(extras.begin(), extras.end(), [](const std::string& extra) { return extra.rfind('-', 0) == 0; });
   if (option == extras.end() && command.takes_file) {
-    return {texts::option_twice, {"FILE", std::to_string(extras.size() + 1)}, exit_bad_input};
+    const std::string_view last = command.takes_folder ? "DIR" : command.operand;
+    return {texts::option_twice, {std::string(last), std::to_string(extras.size() + 1)}, exit_bad_input};
   }
   const std::string& word = option == extras.end() ? extras.front() : *option;
   return unknown_word(command.name, word.substr(0, word.find('=')), option_names(command));
@@ -452,9 +447,18 @@ std::optional<Given> parse_options(const Command& command, std::vector<std::stri
   }
   if (!command.example.empty())
     parser.footer("Example:\n  scatterscope " + std::string(command.name) + " " + std::string(command.example));
-  CLI::Option* file =
-      command.takes_file ? parser.add_option("FILE", CLI::callback_t{}, "what to read")->take_all() : nullptr;
-  if (file != nullptr) file->type_name("")->expected(1);
+  CLI::Option* file = nullptr;
+  if (command.takes_file)
+    file = parser.add_option(std::string(command.operand), CLI::callback_t{}, std::string(command.about_operand))
+               ->take_all()
+               ->type_name("")
+               ->expected(1);
+  CLI::Option* folder = nullptr;
+  if (command.takes_folder)
+    folder = parser.add_option("DIR", CLI::callback_t{}, "the folder that is written into; this one if none is given")
+                 ->take_all()
+                 ->type_name("")
+                 ->expected(1);
 
   words = with_empty_values(words, options);
   std::reverse(words.begin(), words.end());  // as CLI11 takes them
@@ -467,11 +471,8 @@ std::optional<Given> parse_options(const Command& command, std::vector<std::stri
     throw problem_of_parse(error, options);
   }
   Given given;
-  std::vector<std::string> extras = parser.remaining();
-  if (command.takes_folder && extras.size() == 1 && !extras.front().starts_with('-')) {
-    given.options["DIR"] = extras.front();
-    extras.clear();
-  }
+  const std::vector<std::string> extras = parser.remaining();
+  if (folder != nullptr && !folder->results().empty()) given.options["DIR"] = folder->results().front();
   if (!extras.empty()) throw unknown_argument(command, extras);
   for (std::size_t i = 0; i < options.size(); ++i) {
     const std::vector<std::string> values = bound[i]->results();
@@ -484,7 +485,7 @@ std::optional<Given> parse_options(const Command& command, std::vector<std::stri
   }
   if (file != nullptr && !file->results().empty()) operands.insert(operands.begin(), file->results().front());
   if (command.takes_file && operands.size() > 1)
-    throw Error{texts::option_twice, {"FILE", std::to_string(operands.size())}, exit_bad_input};
+    throw Error{texts::option_twice, {std::string(command.operand), std::to_string(operands.size())}, exit_bad_input};
   if (!command.takes_file && !operands.empty())
     throw unknown_word(command.name, "-- " + operands.front(), option_names(command));
   if (!operands.empty()) given.file = operands.front();
@@ -539,8 +540,12 @@ int dispatch(std::vector<std::string> words, const WindowHooks& hooks) {
   }
   // Options alone are the window's: `scatterscope --theme dark`.
   if (words.empty() || words[0].rfind('-', 0) == 0) words.insert(words.begin(), "open");
-  const bool two_words = std::any_of(std::begin(all_commands), std::end(all_commands),
-                                     [&](const Command& command) { return command.name.starts_with(words[0] + " "); });
+  const bool two_words = begins_commands(words[0]);
+  if (two_words && find_command(words[0]) == nullptr && words.size() == 2 &&
+      (words[1] == "--help" || words[1] == "-h")) {
+    print(help_of_family(words[0]));
+    return exit_ok;
+  }
   // `lesson` alone is a command too.
   if (two_words && words.size() > 1 &&
       (find_command(words[0]) == nullptr || find_command(words[0] + " " + words[1]) != nullptr)) {
@@ -548,11 +553,7 @@ int dispatch(std::vector<std::string> words, const WindowHooks& hooks) {
     words.erase(words.begin() + 1);
   }
   const Command* command = find_command(words[0]);
-  if (command == nullptr) {
-    std::vector<std::string> names;
-    for (const Command& known : all_commands) names.emplace_back(known.name);
-    throw unknown_word("command", words[0], names);
-  }
+  if (command == nullptr) throw unknown_command(words[0]);
   words.erase(words.begin());
   std::optional<Given> given = parse_options(*command, std::move(words));
   return given ? attended(*command, *given, hooks) : exit_ok;

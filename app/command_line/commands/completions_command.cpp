@@ -265,7 +265,8 @@ std::string zsh_script() {
     const std::span<const RunOption> own = usual || !command.takes_run_options ? command.own_options : all;
     script += zsh_specs(command, own, "        ");
     script += "        '--help[its options]'\n";
-    if (command.takes_file) script += "        '1:FILE:" + zsh_action(words_of_file(command)) + "'\n";
+    if (command.takes_file)
+      script += "        '1:" + std::string(command.operand) + ":" + zsh_action(words_of_file(command)) + "'\n";
     script += "      )\n";
     if (usual) script += "      own+=($of_run)\n";
     if (command.takes_scene_options) script += "      own+=($of_scene)\n";

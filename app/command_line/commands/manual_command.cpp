@@ -69,7 +69,8 @@ std::string never_taken(const Command& command) {
 std::string command_entry(const Command& command) {
   std::string entry = ".SS " + roff(command.name) + "\n" + bold("scatterscope " + std::string(command.name));
   entry += " [" + italic("OPTIONS") + "]";
-  if (command.takes_file) entry += " [" + italic("FILE") + "]";
+  if (command.takes_file)
+    entry += " [" + italic(command.operand) + (command.takes_folder ? " [" + italic("DIR") + "]" : "") + "]";
   entry += "\n.br\n" + roff(command.help) + ".\n";
   if (command.takes_file) entry += listed_words(words_of_file(command));
   if (command.takes_run_options) {

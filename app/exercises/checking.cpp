@@ -1,7 +1,10 @@
 #include "app/exercises/checking.h"
 
+#include <utf8.h>
+
 #include <algorithm>
 #include <atomic>
+#include <iterator>
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -21,9 +24,12 @@ namespace scatterscope::app {
 namespace {
 
 constexpr std::chrono::seconds longest_run{5};
+// Shares of a check's time.
+constexpr double share_of_compiling = 0.4, share_of_runs = 0.5;
 constexpr std::size_t most_failed_runs = 8, most_lost_runs = 2;
 constexpr std::size_t most_shrinking_runs = 24;
 constexpr std::size_t most_compared_runs = 8;  // with mistakes
+constexpr std::size_t most_printed_lines = 20;
 constexpr unsigned default_key_bits = 4;
 constexpr std::size_t large_run = 130;  // keys
 constexpr std::uint32_t schedule_seeds[] = {1, 2, 3};
@@ -104,16 +110,34 @@ RunRequest request_of(RunArguments run) {
   return request;
 }
 
+// What can be shown of bytes that a student's program printed: UTF-8 without control characters but line ends and tabs,
+// of not too many lines.
+std::string showable(const std::string& printed) {
+  std::string valid;
+  utf8::replace_invalid(printed.begin(), printed.end(), std::back_inserter(valid), U'?');
+  std::erase_if(valid, [](unsigned char c) { return (c < ' ' && c != '\n' && c != '\t') || c == 0x7F; });
+  std::size_t end = 0, lines = 0;
+  while (end < valid.size() && lines < most_printed_lines) lines += valid[end++] == '\n';
+  const bool more = end < valid.size() || printed.size() == most_printed_bytes;
+  valid.resize(end);
+  while (valid.ends_with('\n')) valid.pop_back();
+  return more ? valid + "\n..." : valid;
+}
+
 // A run of the student's program, judged.
 std::vector<Finding> try_run(Workshop& workshop, const RunArguments& run, const RecordedMistake& right,
                              const catalog::Progress& progress) {
   const RunRequest request = request_of(run);
+  std::string printed;
+  std::vector<Finding> findings;
   try {
-    return judge_run(workshop.exercise(), right, workshop.record(request, progress));
+    findings = judge_run(workshop.exercise(), right, workshop.record(request, progress, &printed));
   } catch (const Error& error) {
     if (error.id() == texts::run_cancelled) throw;
-    return {judge_lost_run(error)};
+    findings = {judge_lost_run(error)};
   }
+  for (Finding& finding : findings) finding.printed = showable(printed);
+  return findings;
 }
 
 // All runs, several at a time; their findings by the place of the run. Runs that were not made have none.
@@ -126,8 +150,10 @@ bool is_lost(const std::vector<Finding>& findings) {
   return !findings.empty() && findings.front().lost;
 }
 
+// Reports to checking.progress which part of the runs is done; the runs themselves report nothing.
 Tried try_all(Workshop& workshop, const std::vector<RunArguments>& runs, Models& models, const Checking& checking) {
   Tried tried;
+  const catalog::Progress of_run = silent(checking.progress);
   tried.of.resize(runs.size());
   std::atomic<std::size_t> next{0};
   std::mutex mutex;
@@ -139,11 +165,13 @@ Tried try_all(Workshop& workshop, const std::vector<RunArguments>& runs, Models&
         {
           const std::lock_guard<std::mutex> lock(mutex);
           if (thrown || tried.failed >= most_failed_runs || tried.lost >= most_lost_runs) return;
-          right = &models.of(workshop.exercise(), runs[k], checking.progress);
+          right = &models.of(workshop.exercise(), runs[k], of_run);
         }
-        auto findings = try_run(workshop, runs[k], *right, checking.progress);
+        auto findings = try_run(workshop, runs[k], *right, of_run);
         const std::lock_guard<std::mutex> lock(mutex);
         ++tried.made;
+        if (checking.progress.running)
+          checking.progress.running(static_cast<double>(tried.made) / static_cast<double>(runs.size()));
         tried.failed += !findings.empty();
         tried.lost += is_lost(findings);
         tried.of[k] = std::move(findings);
@@ -343,12 +371,20 @@ const RecordedMistake& Models::of(const Exercise& exercise, const RunArguments& 
 
 namespace {
 
+catalog::Progress silent(const catalog::Progress& progress) {
+  return {{}, {}, progress.stop, progress.deadline};
+}
+
 // What was built, on all those runs.
 CheckReport check_runs(Workshop& workshop, const std::vector<RunArguments>& runs, Models& models,
                        const Checking& checking) {
   CheckReport report;
+  report.warnings = workshop.warnings();
   const Exercise& exercise = workshop.exercise();
-  const Tried tried = try_all(workshop, runs, models, checking);
+  Checking of_runs = checking, afterwards = checking;
+  of_runs.progress = checking.progress.part(share_of_compiling, share_of_runs);
+  afterwards.progress = silent(checking.progress);
+  const Tried tried = try_all(workshop, runs, models, of_runs);
   report.runs = tried.made;
   report.failed_runs = tried.failed;
   // A run left nothing, or nothing behind some place, or keys in a wrong order: then that of equal ones says nothing.
@@ -374,9 +410,9 @@ CheckReport check_runs(Workshop& workshop, const std::vector<RunArguments>& runs
   }
   const auto first = std::find_if(report.checks.begin(), report.checks.end(),
                                   [](const Judged& one) { return one.outcome == Outcome::failed; });
-  if (first == report.checks.end()) return report;
-  if (first->check != Check::finishes) shrink(workshop, *first, models, checking);
-  report.mistake = known_mistake(workshop, runs, tried, models, checking);
+  if (first == report.checks.end() || checking.outcomes_alone) return report;
+  if (first->check != Check::finishes) shrink(workshop, *first, models, afterwards);
+  report.mistake = known_mistake(workshop, runs, tried, models, afterwards);
   report.lesson = exercise.lesson;
   return report;
 }
@@ -384,7 +420,9 @@ CheckReport check_runs(Workshop& workshop, const std::vector<RunArguments>& runs
 }  // namespace
 
 CheckReport check_text(Workshop& workshop, const std::string& text, Models& models, const Checking& checking) {
-  if (auto lines = workshop.build(text, checking.progress); !lines.empty()) {
+  auto lines = workshop.build(text, silent(checking.progress));
+  if (checking.progress.running) checking.progress.running(share_of_compiling);
+  if (!lines.empty()) {
     CheckReport report;
     report.compiler = std::move(lines);
     return report;

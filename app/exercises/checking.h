@@ -36,6 +36,7 @@ struct Judged {
 
 struct CheckReport {
   std::vector<CompilerLine> compiler;  // what stands in the way of running it; then nothing was judged
+  std::vector<CompilerLine> warnings;  // none of them makes it fail
   std::vector<Judged> checks;
   std::size_t runs = 0, failed_runs = 0;
   std::string mistake;  // a shipped one that does the same on the run that fails first
@@ -56,9 +57,12 @@ class Models {
 
 struct Checking {
   std::uint32_t seed = 0;
-  unsigned at_a_time = 2;  // runs
+  unsigned at_a_time = 2;       // runs
+  bool outcomes_alone = false;  // no keys are left out, no mistake is looked for
   catalog::Progress progress = {};
 };
+// Ends with it and reports nothing.
+[[nodiscard]] catalog::Progress silent(const catalog::Progress& progress);
 // Ends before its last run where many have failed. Throws Error where nothing can be compiled or run here at all.
 [[nodiscard]] CheckReport check_text(Workshop& workshop, const std::string& text, Models& models,
                                      const Checking& checking = {});

@@ -44,6 +44,14 @@ Check check_of(const Error& failure) {
   return Check::finishes;
 }
 
+// What ended a run, without the options by which others mend it: a student has none of them.
+Words words_for_student(const Error& error) {
+  if (error.id() == texts::run_time_limit) return in_all(texts::exercise_too_slow, error.arguments());
+  if (error.id() == texts::run_access_limit) return in_all(texts::exercise_endless_loop, error.arguments());
+  if (error.id() == texts::out_of_memory) return in_all(texts::exercise_out_of_memory, {});
+  return in_all([&](Language language) { return describe(error, language); });
+}
+
 // "radix_1bit.cuh:42", wherever it stands in what a failure says.
 void take_place(const Error& failure, Finding& finding) {
   for (const std::string& argument : failure.arguments()) {
@@ -224,9 +232,7 @@ std::string title_of(Check check, Language language) {
 
 Finding judge_lost_run(const Error& error) {
   Finding finding;
-  finding.said = error.id() == texts::run_time_limit
-                     ? in_all(texts::exercise_too_slow, error.arguments())
-                     : in_all([&](Language language) { return describe(error, language); });
+  finding.said = words_for_student(error);
   finding.lost = true;
   return finding;
 }
@@ -240,7 +246,7 @@ std::vector<Finding> judge_run(const Exercise& exercise, const RecordedMistake& 
   };
   if (tried.failure) {
     Finding finding{check_of(*tried.failure), {}};
-    finding.said = in_all([&](Language language) { return describe(*tried.failure, language); });
+    finding.said = words_for_student(*tried.failure);
     take_place(*tried.failure, finding);
     finding.said = with_parting(finding.said, trial);
     all.push_back(std::move(finding));

@@ -37,7 +37,8 @@ struct Finding {
   Words said = {};        // what is wrong, and where
   std::string file = {};  // the line at fault, where one is known: its file's own name
   unsigned line = 0;
-  bool lost = false;  // nothing of the run was recorded
+  bool lost = false;         // nothing of the run was recorded
+  std::string printed = {};  // by the student's program in that run: UTF-8, at most 20 lines of 2 KiB
 };
 
 // One finding of each check that fails, in their order. A run that has failed is judged by that, by its races, and by

@@ -2,7 +2,7 @@
 // which stands in place of FILE; SORT_FILE includes it, both below kernels/. Modes:
 //   record   serves one request as `scatterscope record-child` does, on the executor. It runs in a sandbox (sandbox.h);
 //            before it loads the object it gives up every call of the system that makes a process, a socket, or changes
-//            what it may do
+//            what it may do. What the kernels print goes to the standard error
 //   gpu      the same on a GPU, whose driver needs those calls: for code that is trusted
 //   syntax   writes what NVRTC, where it is, reports of the text's syntax and types, for a run with these options; the
 //            object need not be there
@@ -16,6 +16,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <fstream>
+#include <iostream>
 #include <iterator>
 #include <optional>
 #include <stdexcept>
@@ -129,13 +130,16 @@ timing::MeasuredSet time_beside_model(const Student& student, const app::RunArgu
 }
 
 int time_sort(const Student& student, const app::RunArguments& arguments) {
+  std::FILE* const results = stdout;
+  stdout = stderr = std::fopen("/dev/null", "w");  // what kernels print
+  std::cout.rdbuf(nullptr);
   try {
     const std::string words = format::measured_json(time_beside_model(student, arguments));
-    return std::fwrite(words.data(), 1, words.size(), stdout) == words.size() ? app::exit_ok : exit_bad_input;
+    return std::fputs(words.c_str(), results) >= 0 ? app::exit_ok : exit_bad_input;
   } catch (const Error& error) {
-    std::puts(describe(error, Language::english).c_str());
+    std::fputs(describe(error, Language::english).c_str(), results);
   } catch (const std::exception& error) {
-    std::puts(error.what());
+    std::fputs(error.what(), results);
   }
   return exit_bad_input;
 }
@@ -162,6 +166,8 @@ int main(int count, char** words) {
   const std::string_view mode = words[1];
   const Student student(words + 2);
   if (mode == "record") {
+    stdout = stderr;  // what kernels print goes there: the standard output is for reports
+    std::cout.rdbuf(std::cerr.rdbuf());
     (void)give_up_calls();
     return student.record(catalog::Backend::cpu);
   }

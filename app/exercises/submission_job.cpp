@@ -69,8 +69,7 @@ ComparedRuns compare_submission(const std::string& file, Trust trust, const cata
   checking.progress = progress;
   const CheckReport report = check_text(workshop, text, models, checking);
   if (!report.compiler.empty())
-    throw Error{texts::exercise_not_compiled_at,
-                {shown(file), std::to_string(report.compiler.front().line), report.compiler.front().message}};
+    throw Error(Message{texts::exercise_not_compiled_at, {shown(file)}, {message_of(report.compiler.front())}});
   if (report.passed()) mark_exercise(exercise.name, ExerciseMark::passed);
   const RunArguments run = shown_run(exercise, report);
   ShownMistake shown;

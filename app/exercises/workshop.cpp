@@ -45,6 +45,10 @@ constexpr std::string_view common_headers =
     "#include \"kernels/simt/dialect.h\"\n"
     "#include \"kernels/simt/run_context.h\"\n";
 
+// Slips that compile. Both compilers know these, and the shipped kernels have none of them.
+constexpr std::string_view beginners_warnings[] = {
+    "-Wparentheses", "-Wuninitialized", "-Wunused-value", "-Wreturn-type", "-Wempty-body", "-Wtype-limits", "-Wshadow"};
+
 fs::path folder_of_program() {
   std::error_code error;
   return fs::read_symlink("/proc/self/exe", error).parent_path();
@@ -156,9 +160,10 @@ std::vector<std::string> Workshop::compiler_words() const {
   std::vector<std::string> words = sandbox_words(trust_, mounts(true), "/tmp", of_compiler);
   const bool clang = compiler_.filename().string().find("clang") != std::string::npos;
   words.push_back(compiler_);
-  for (const char* word : {"-std=c++20", "-O0", "-g0", "-pipe", "-fPIC", "-w", "-fdiagnostics-color=never",
+  for (const char* word : {"-std=c++20", "-O0", "-g0", "-pipe", "-fPIC", "-fdiagnostics-color=never",
                            "-DSCATTERSCOPE_LOADED_OBJECT", "-DSCATTERSCOPE_PROBE=any_probe::exercise"})
     words.emplace_back(word);
+  for (const std::string_view warning : beginners_warnings) words.emplace_back(warning);
   words.emplace_back(clang ? "-ferror-limit=8" : "-fmax-errors=8");
   words.emplace_back(clang ? "-fno-caret-diagnostics" : "-fno-diagnostics-show-caret");
   words.push_back("-I" + seen(folder_ / "given"));
@@ -255,14 +260,16 @@ std::vector<CompilerLine> Workshop::build(const std::string& text, const catalog
   if (auto errors = syntax_errors(either); !errors.empty()) {
     stop.request_stop();
     compiling.wait();
-    return errors;
+    return with_full_width_signs(std::move(errors), text);
   }
   const Ended compiled = compiling.get();
-  std::vector<CompilerLine> lines = compiler_lines(compiled.output, "kernels/" + exercise_.file);
+  const std::string file = "kernels/" + exercise_.file;
+  warnings_ = compiler_warnings(compiled.output, file);
+  std::vector<CompilerLine> lines = compiler_lines(compiled.output, file);
   if (compiled.status == 0 && !compiled.too_late) return {};
   if (compiled.too_late || lines.empty())
     throw Error{texts::exercise_slow_compiler, {std::to_string(longest_compilation.count())}, exit_bad_input};
-  return lines;
+  return with_full_width_signs(std::move(lines), text);
 }
 
 std::vector<std::string> Workshop::runner_words(const char* mode, const Bounds& bounds) const {
@@ -290,10 +297,11 @@ timing::MeasuredSet Workshop::time(const RunArguments& options, const catalog::P
   return format::read_measured_json(timed.output);
 }
 
-RecordedMistake Workshop::record(const RunRequest& request, const catalog::Progress& progress) const {
+RecordedMistake Workshop::record(const RunRequest& request, const catalog::Progress& progress,
+                                 std::string* printed) const {
   const bool on_gpu = request.backend == catalog::Backend::cuda && trust_ == Trust::trusted;
   const std::vector<std::string> words = on_gpu ? runner_words("gpu", of_gpu) : runner_words("record", of_runner);
-  RecordedMistake made = record_by(words, request, progress);
+  RecordedMistake made = record_by(words, request, progress, printed);
   const recording::Recording& r = *made.recording;
   const std::string own_name = exercise_.file.substr(exercise_.file.rfind('/') + 1);
   const bool own_text = std::any_of(r.files.begin(), r.files.end(), [&](const recording::SourceFile& file) {

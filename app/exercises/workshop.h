@@ -18,15 +18,22 @@ namespace scatterscope::app {
 // One that the compiler reports. `line` is of the student's file, from 1; 0: it names none.
 struct CompilerLine {
   unsigned line = 0;
-  std::string message;       // the compiler's own words, in English
-  std::optional<Text> said;  // what it says to a beginner, in one of the ten most frequent cases
+  std::string message;       // the compiler's own words, in English, without our namespaces
+  std::optional<Text> said;  // what it says to a beginner, in one of the most frequent cases
   std::vector<std::string> arguments;
 };
-// The errors in what g++ or clang++ wrote, by the line of the file whose path ends so. What went wrong while a template
-// was made is said where the file asked for it.
+// The errors in what g++ or clang++ wrote, by the line of the file whose path ends so; each once. What went wrong while
+// a template was made is said where the file asked for it.
 [[nodiscard]] std::vector<CompilerLine> compiler_lines(const std::string& output, std::string_view file);
+// The warnings that stand in that file, each once.
+[[nodiscard]] std::vector<CompilerLine> compiler_warnings(const std::string& output, std::string_view file);
+// Full-width signs and blanks of `source`, UTF-8, outside its comments and strings: in place of what the compiler says
+// of their lines, whose words go behind theirs. `lines`: its errors.
+[[nodiscard]] std::vector<CompilerLine> with_full_width_signs(std::vector<CompilerLine> lines, std::string_view source);
 // "line 12: ...", the words for beginners first.
 [[nodiscard]] std::string words_of(const CompilerLine& line, Language language);
+// "line 12: ...": the words for beginners alone where there are some, else the compiler's.
+[[nodiscard]] Message message_of(const CompilerLine& line);
 
 // What a student's sort is called where it is timed beside shipped ones.
 inline constexpr std::string_view students_sort = "your-kernel";
@@ -40,13 +47,15 @@ class Workshop {
   Workshop(const Workshop&) = delete;
   Workshop& operator=(const Workshop&) = delete;
 
-  // Compiles; what was compiled before is gone. Empty: it can run. Throws Error{exercise_slow_compiler} where that
-  // takes too long or too much memory.
+  // Compiles; what was compiled before is gone. Empty: it can run, and warnings() has what the compiler warns of.
+  // Throws Error{exercise_slow_compiler} where that takes too long or too much memory.
   [[nodiscard]] std::vector<CompilerLine> build(const std::string& text, const catalog::Progress& progress = {});
+  [[nodiscard]] const std::vector<CompilerLine>& warnings() const { return warnings_; }
   // A run of what was built. Throws what record_by() throws, and Error{exercise_forged} where the recording is none of
-  // that request.
-  // On a GPU only where it is trusted.
-  [[nodiscard]] RecordedMistake record(const RunRequest& request, const catalog::Progress& progress = {}) const;
+  // that request. `printed`, where it is given, as record_by() has it. On a GPU only
+  // where it is trusted.
+  [[nodiscard]] RecordedMistake record(const RunRequest& request, const catalog::Progress& progress = {},
+                                       std::string* printed = nullptr) const;
   // Times of what was built beside the shipped sort and the libraries, by options of `scatterscope measure`; where it
   // is trusted. Its sort is called `students_sort`. Throws Error{exercise_not_timed} with a line that says why.
   [[nodiscard]] timing::MeasuredSet time(const RunArguments& options, const catalog::Progress& progress = {}) const;
@@ -69,6 +78,7 @@ class Workshop {
   Trust trust_;
   std::filesystem::path folder_, headers_, runner_, compiler_, compiled_headers_;
   std::string text_;
+  std::vector<CompilerLine> warnings_;
 };
 
 }  // namespace scatterscope::app

@@ -48,10 +48,10 @@ void wait_for(pid_t pid, int& status) {
 
 // The child's descriptors as the parent holds them, numbered above those that the child will see.
 struct Channels {
-  Descriptor request, result, reports, reporting, none;
+  Descriptor request, result, reports, reporting, errors;
   int error = 0;
 
-  explicit Channels(const std::string& text) {
+  Channels(const std::string& text, bool keeps_errors) {
     int ends[2] = {-1, -1};
     request = above_standard(memfd_create("scatterscope-request", MFD_CLOEXEC));
     result = above_standard(memfd_create("scatterscope-recording", MFD_CLOEXEC));
@@ -59,8 +59,8 @@ struct Channels {
       reports = above_standard(ends[0]);
       reporting = above_standard(ends[1]);
     }
-    none = above_standard(open("/dev/null", O_RDWR | O_CLOEXEC));
-    const bool opened = request && result && reports && reporting && none;
+    errors = above_standard(keeps_errors ? bounded_file() : open("/dev/null", O_RDWR | O_CLOEXEC));
+    const bool opened = request && result && reports && reporting && errors;
     if (!opened || !write_all(request.get(), text) || lseek(request.get(), 0, SEEK_SET) != 0 ||
         fcntl(reports.get(), F_SETFL, O_NONBLOCK) != 0) {
       error = errno == EINVAL ? EMFILE : errno;  // a descriptor's number beyond the limit is an invalid one
@@ -68,6 +68,13 @@ struct Channels {
   }
 
  private:
+  // Zeros, of which so many become what is written; more is refused to who writes.
+  static int bounded_file() {
+    constexpr off_t room = 1 << 16;
+    const int file = memfd_create("scatterscope-printed", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    if (file >= 0 && ftruncate(file, room) == 0) (void)fcntl(file, F_ADD_SEALS, F_SEAL_GROW | F_SEAL_SHRINK);
+    return file;
+  }
   static Descriptor above_standard(int number) {
     const Descriptor low(number);
     return Descriptor(number < 0 ? -1 : fcntl(number, F_DUPFD_CLOEXEC, 10));
@@ -98,7 +105,7 @@ int spawn(Program program, Channels& channels, pid_t& pid) {
   if (const int error = posix_spawn_file_actions_init(&actions); error != 0) return error;
   posix_spawn_file_actions_adddup2(&actions, channels.request.get(), 0);
   posix_spawn_file_actions_adddup2(&actions, channels.reporting.get(), 1);
-  posix_spawn_file_actions_adddup2(&actions, channels.none.get(), 2);
+  posix_spawn_file_actions_adddup2(&actions, channels.errors.get(), 2);
   posix_spawn_file_actions_adddup2(&actions, channels.result.get(), 3);
   std::vector<char*> arguments;
   for (std::string& word : program.words) arguments.push_back(word.data());
@@ -112,13 +119,15 @@ int spawn(Program program, Channels& channels, pid_t& pid) {
 // A child under way, as the thread that waits for it sees it.
 class Child {
  public:
-  Child(const RunRequest& request, const catalog::Progress& progress)
-      : progress_(progress.within(request.time_limit)), channels_(encode_request(request)) {}
+  Child(const RunRequest& request, const catalog::Progress& progress, bool keeps_errors)
+      : progress_(progress.within(request.time_limit)), channels_(encode_request(request), keeps_errors) {}
 
   void start(Program program);
   enum class Ending : std::uint8_t { by_itself, cancelled, too_late };
   // Listens until it has ended, by itself or because it had to.
   Ending wait();
+  // The beginning of what it wrote to its standard error, where that is kept.
+  [[nodiscard]] std::string printed() const;
   // What came of one that ended by itself.
   [[nodiscard]] RecordedMistake result() const;
 
@@ -199,6 +208,13 @@ Child::Ending Child::wait() {
   }
 }
 
+std::string Child::printed() const {
+  std::string bytes(most_printed_bytes, '\0');
+  const ssize_t count = pread(channels_.errors.get(), bytes.data(), bytes.size(), 0);
+  bytes.resize(count < 0 ? 0 : static_cast<std::size_t>(count));
+  return bytes.substr(0, bytes.find('\0'));
+}
+
 RecordedMistake Child::result() const {
   if (failure_ && !said_done_) throw Error(*failure_);
   if (WIFSIGNALED(status_)) throw Error{texts::run_signal, {signal_name(WTERMSIG(status_))}, exit_bad_input};
@@ -210,10 +226,13 @@ RecordedMistake Child::result() const {
   return RecordedMistake{std::make_shared<const recording::Recording>(std::move(recorded)), failure_};
 }
 
-RecordedMistake run_child(const RunRequest& request, const catalog::Progress& progress, Program program) {
-  Child child(request, progress);
+RecordedMistake run_child(const RunRequest& request, const catalog::Progress& progress, Program program,
+                          std::string* printed = nullptr) {
+  Child child(request, progress, printed != nullptr);
   child.start(std::move(program));
-  switch (child.wait()) {
+  const Child::Ending ending = child.wait();
+  if (printed != nullptr) *printed = child.printed();
+  switch (ending) {
     case Child::Ending::cancelled:
       throw cancelled();
     case Child::Ending::too_late:
@@ -232,8 +251,8 @@ RecordedMistake record_mistake_in_child(const RunRequest& request, const catalog
 }
 
 RecordedMistake record_by(const std::vector<std::string>& words, const RunRequest& request,
-                          const catalog::Progress& progress) {
-  return run_child(request, progress, {words.front(), words, true});
+                          const catalog::Progress& progress, std::string* printed) {
+  return run_child(request, progress, {words.front(), words, true}, printed);
 }
 
 Recorded record_in_child(const RunRequest& request, const catalog::Progress& progress, const std::string& executable) {

@@ -31,9 +31,12 @@ struct RecordedMistake {
                                                       const std::string& executable = this_program);
 // The same by another program, which takes `record-child` as its last word, within a sandbox: nothing that it says is
 // believed but as a recording's bytes are, and no more than a line's length of it is kept. words[0] is the program's
-// file. Throws Error{run_signal} too where the sandbox says by its status that a signal ended it.
+// file. Throws Error{run_signal} too where the sandbox says by its status that a signal ended it. `printed`, where it
+// is given: the beginning of what the program wrote to its standard error, any bytes, at most most_printed_bytes; it is
+// there where this throws, too.
+inline constexpr std::size_t most_printed_bytes = 2048;
 [[nodiscard]] RecordedMistake record_by(const std::vector<std::string>& words, const RunRequest& request,
-                                        const catalog::Progress& progress);
+                                        const catalog::Progress& progress, std::string* printed = nullptr);
 // Records in a child process and waits for it; of a mistake's run that fails what it did before. `progress` ends it
 // within 100 ms, with texts::run_cancelled, or texts::run_time_limit where time is up, its own or the request's.
 [[nodiscard]] Recorded record_in_child(const RunRequest& request, const catalog::Progress& progress,

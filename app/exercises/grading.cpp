@@ -62,6 +62,34 @@ fs::path only_file_below(const fs::path& folder) {
   return found;
 }
 
+// "Li Hua_1234_assignsubmission_file_" is the name of a folder, or begins that of a file, in what Moodle's download of
+// all submissions holds.
+constexpr std::string_view moodle_mark = "_assignsubmission_";
+std::optional<std::string> name_with_number(const std::string& name) {
+  const std::size_t end = name.find(moodle_mark);
+  if (end == std::string::npos) return std::nullopt;
+  const std::size_t line = name.rfind('_', end - 1);
+  if (end == 0 || line == std::string::npos || line == 0 || line + 1 == end) return std::nullopt;
+  const bool number =
+      std::all_of(name.begin() + static_cast<std::ptrdiff_t>(line) + 1, name.begin() + static_cast<std::ptrdiff_t>(end),
+                  [](unsigned char c) { return std::isdigit(c) != 0; });
+  return number ? std::optional(name.substr(0, end)) : std::nullopt;
+}
+
+// Moodle's names become the students'; those that several have keep their number.
+void shorten_names(std::vector<Submission>& all) {
+  std::map<std::string, unsigned> called;
+  const auto name_of = [](const std::string& with_number) { return with_number.substr(0, with_number.rfind('_')); };
+  for (const Submission& one : all)
+    if (const auto longer = name_with_number(one.student))
+      ++called[name_of(*longer)];
+    else
+      ++called[one.student];
+  for (Submission& one : all)
+    if (const auto longer = name_with_number(one.student))
+      one.student = called.at(name_of(*longer)) == 1 ? name_of(*longer) : *longer;
+}
+
 std::string cell(const std::string& words) {
   const bool formula = !words.empty() && std::string_view("=+-@\t\r").find(words.front()) != std::string_view::npos;
   std::string quoted = formula ? "\"'" : "\"";
@@ -73,9 +101,11 @@ std::string cell(const std::string& words) {
 }
 
 nlohmann::ordered_json json_of(const Graded& one) {
-  return {{"student", one.student}, {"exercise", one.exercise}, {"points", one.points},     {"most", one.most},
-          {"passed", one.passed},   {"compiles", one.compiles}, {"outcomes", one.outcomes}, {"mistake", one.mistake},
-          {"same_as", one.same_as}, {"problem", one.problem},   {"report", one.report},     {"seconds", one.seconds}};
+  return {{"student", one.student},     {"exercise", one.exercise}, {"points", one.points},
+          {"most", one.most},           {"passed", one.passed},     {"compiles", one.compiles},
+          {"untouched", one.untouched}, {"outcomes", one.outcomes}, {"mistake", one.mistake},
+          {"same_as", one.same_as},     {"problem", one.problem},   {"report", one.report},
+          {"seconds", one.seconds}};
 }
 
 std::string text_of(const nlohmann::ordered_json& json, int indent = -1) {
@@ -90,6 +120,7 @@ Graded graded_in(const nlohmann::ordered_json& json) {
   json.at("most").get_to(one.most);
   json.at("passed").get_to(one.passed);
   json.at("compiles").get_to(one.compiles);
+  json.at("untouched").get_to(one.untouched);
   json.at("outcomes").get_to(one.outcomes);
   json.at("mistake").get_to(one.mistake);
   json.at("problem").get_to(one.problem);
@@ -121,17 +152,41 @@ std::map<std::string, Graded> done_before(const fs::path& journal) {
   return done;
 }
 
-void take_report(Graded& graded, const CheckReport& report, const Points& points) {
+void take_report(Graded& graded, const CheckReport& report, const Score& score) {
   graded.compiles = report.compiler.empty();
   graded.passed = report.passed();
   graded.mistake = report.mistake;
-  for (const Judged& judged : report.checks) {
+  graded.points = score.points;
+  graded.most = score.most;
+  for (const Judged& judged : report.checks)
     graded.outcomes[std::string(spelling(judged.check))] = spelling(judged.outcome);
-    if (judged.outcome == Outcome::passed) graded.points += points[static_cast<std::size_t>(judged.check)];
-  }
 }
 
-Graded grade_one(const Submission& submission, const std::string& text, std::map<std::string, Models>& models,
+// What all submissions of an exercise are held against.
+struct Yardstick {
+  Models models;
+  std::optional<CheckReport> begun;  // the file as it is handed out
+};
+
+// One run at a time: which runs are made before the check ends early does not depend on how fast they are.
+const CheckReport& begun_by(Workshop& workshop, Yardstick& yardstick, const Grading& grading) {
+  if (!yardstick.begun) {
+    Checking checking;
+    checking.seed = grading.seed;
+    checking.at_a_time = 1;
+    checking.outcomes_alone = true;
+    checking.progress = silent(grading.progress);
+    const std::string text = handed_out(workshop.exercise(), Language::english);
+    yardstick.begun = check_text(workshop, text, yardstick.models, checking);
+  }
+  return *yardstick.begun;
+}
+
+bool is_untouched(const Exercise& exercise, const std::string& text) {
+  return code_of(text) == code_of(handed_out(exercise, Language::english));
+}
+
+Graded grade_one(const Submission& submission, const std::string& text, std::map<std::string, Yardstick>& yardsticks,
                  const Grading& grading) {
   const auto begin = Clock::now();
   Graded graded;
@@ -141,15 +196,22 @@ Graded grade_one(const Submission& submission, const std::string& text, std::map
     const Exercise* exercise = find_exercise(graded.exercise);
     if (exercise == nullptr)
       throw Error{texts::exercise_no_name, {shown(submission.file.filename().string())}, exit_bad_input};
-    for (std::size_t c = 0; c < number_of_checks; ++c)
-      if (is_asked(*exercise, static_cast<Check>(c))) graded.most += grading.points[c];
     Workshop workshop(*exercise, Trust::sandboxed);
+    Yardstick& yardstick = yardsticks[exercise->name];
+    const CheckReport& begun = begun_by(workshop, yardstick, grading);
+    graded.most = score_of(begun, begun, grading.points).most;
     Checking checking;
     checking.seed = grading.seed;
     checking.progress = grading.progress;
-    const CheckReport report = check_text(workshop, text, models[exercise->name], checking);
-    take_report(graded, report, grading.points);
+    const CheckReport report = check_text(workshop, text, yardstick.models, checking);
+    take_report(graded, report, score_of(report, begun, grading.points));
     graded.report = report_text(*exercise, report, submission.file.filename().string(), grading.language);
+    graded.untouched = is_untouched(*exercise, text);
+    if (graded.untouched) {
+      graded.points = 0;
+      graded.problem = scatterscope::text(texts::exercise_untouched, Language::english);
+      graded.report.insert(0, std::string(scatterscope::text(texts::exercise_untouched, grading.language)) + "\n");
+    }
   } catch (const Error& error) {
     if (grading.progress.ended()) throw;
     graded.problem = english(error);
@@ -168,9 +230,14 @@ std::vector<Submission> submissions_in(std::string_view argument, const fs::path
        at.increment(error)) {
     const fs::path path = at->path();
     const fs::file_status status = fs::symlink_status(path);
-    if (fs::is_directory(status))
-      all.push_back({path.filename().string(), only_file_below(path)});
-    else if (is_kernel_file(path) || fs::is_symlink(status))
+    const std::string name = path.filename().string();
+    if (fs::is_directory(status)) {
+      fs::path file = only_file_below(path);
+      // What a student wrote beside his files lies in a folder of its own.
+      if (!file.empty() || name.find("_assignsubmission_onlinetext") == std::string::npos)
+        all.push_back({name, std::move(file)});
+    }
+    if (is_kernel_file(path) || fs::is_symlink(status))
       all.push_back({path.stem().string(), is_kernel_file(path) ? path : fs::path()});
   }
   if (error)
@@ -179,6 +246,7 @@ std::vector<Submission> submissions_in(std::string_view argument, const fs::path
                 exit_bad_input};
   if (all.empty())
     throw Error{texts::exercise_no_submissions, {std::string(argument) + " " + shown(folder.string())}, exit_bad_input};
+  shorten_names(all);
   std::sort(all.begin(), all.end(), [](const Submission& a, const Submission& b) { return a.student < b.student; });
   for (std::size_t k = 1; k < all.size(); ++k)  // STUDENT.cuh beside STUDENT/
     if (all[k].student == all[k - 1].student) all[k].student += " (2)";
@@ -189,6 +257,25 @@ Points one_point_each() {
   Points points;
   points.fill(1);
   return points;
+}
+
+Score score_of(const CheckReport& report, const CheckReport& begun, const Points& points) {
+  Score score;
+  unsigned broken = 0;
+  for (const Judged& at_first : begun.checks) {
+    const unsigned worth = points[static_cast<std::size_t>(at_first.check)];
+    const auto now = std::find_if(report.checks.begin(), report.checks.end(),
+                                  [&](const Judged& one) { return one.check == at_first.check; });
+    const bool judged = now != report.checks.end();
+    const bool of_result = at_first.check == Check::sorted || at_first.check == Check::stable;
+    const bool to_be_earned = at_first.outcome == Outcome::failed || (at_first.outcome == Outcome::open && of_result);
+    if (to_be_earned) score.most += worth;
+    if (!judged) continue;
+    if (to_be_earned && now->outcome == Outcome::passed) score.points += worth;
+    if (!to_be_earned && now->outcome == Outcome::failed) broken += worth;
+  }
+  score.points -= std::min(score.points, broken);
+  return score;
 }
 
 Points parse_points(std::string_view argument, const std::string& list) {
@@ -236,11 +323,14 @@ std::vector<Graded> grade(const std::vector<Submission>& submissions, const Grad
   const std::map<std::string, Graded> before = done_before(grading.journal);
   if (!grading.journal.empty() && seed_in(grading.journal) != grading.seed)
     std::ofstream(grading.journal, std::ios::app) << "\n" << text_of({{"seed", grading.seed}});
-  std::map<std::string, Models> models;
+  std::map<std::string, Yardstick> yardsticks;
   std::map<std::string, std::string> first_with;  // code, who
   std::vector<Graded> all;
+  const double share = 1 / static_cast<double>(submissions.size());
   for (const Submission& submission : submissions) {
-    grading.progress(static_cast<double>(all.size()) / static_cast<double>(submissions.size()));
+    Grading of_one = grading;
+    of_one.progress = grading.progress.part(static_cast<double>(all.size()) * share, share);
+    of_one.progress(0);
     std::string text;
     try {
       if (submission.file.empty())
@@ -256,11 +346,13 @@ std::vector<Graded> grade(const std::vector<Submission>& submissions, const Grad
     }
     const std::string key = key_of(submission.student, text, grading);
     const auto done = before.find(key);
-    Graded graded = done != before.end() ? done->second : grade_one(submission, text, models, grading);
+    Graded graded = done != before.end() ? done->second : grade_one(submission, text, yardsticks, of_one);
     if (done == before.end() && !grading.journal.empty())
       std::ofstream(grading.journal, std::ios::app) << "\n" << text_of({{"key", key}, {"graded", json_of(graded)}});
-    const auto [who, is_first] = first_with.emplace(hash_of_text(code_of(text)), submission.student);
-    if (!is_first) graded.same_as = who->second;
+    if (!graded.untouched) {  // what nobody has written is nobody's
+      const auto [who, is_first] = first_with.emplace(hash_of_text(code_of(text)), submission.student);
+      if (!is_first) graded.same_as = who->second;
+    }
     all.push_back(std::move(graded));
   }
   return all;
@@ -317,17 +409,20 @@ std::string grade_page(const Graded& graded, Language language) {
 }
 
 std::string grades_text(const std::vector<Graded>& all, Language language) {
-  std::size_t passed = 0;
+  std::size_t passed = 0, untouched = 0;
   std::map<std::string, unsigned> made;
   std::string same;
   for (const Graded& one : all) {
     passed += one.passed;
+    untouched += one.untouched;
     if (!one.mistake.empty()) ++made[one.mistake];
     if (!one.same_as.empty())
       same += format_text(texts::exercise_same_as, language, {shown(one.student), shown(one.same_as)}) + "\n";
   }
   std::string words =
       format_text(texts::exercise_class, language, {std::to_string(all.size()), std::to_string(passed)}) + "\n";
+  if (untouched > 0)
+    words += format_text(texts::exercise_class_untouched, language, {std::to_string(untouched)}) + "\n";
   for (const auto& [name, count] : made)
     words += format_text(texts::exercise_class_mistake, language,
                          {std::to_string(count), mistake_text(*mistakes::find(name), "title", language)}) +

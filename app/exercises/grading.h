@@ -15,7 +15,8 @@
 namespace scatterscope::app {
 
 // A student and the file that he handed in: DIR/student.cuh, or the one *.cuh file below DIR/student/. Empty: there is
-// none, or several, or a link.
+// none, or several, or a link. Names that Moodle gave, "student_NUMBER_assignsubmission_file_...", are the student's
+// alone; the number stays where two students have the same name.
 struct Submission {
   std::string student;
   std::filesystem::path file;
@@ -26,6 +27,14 @@ struct Submission {
 // Points of each check, by its word; those that none is given for have one.
 using Points = std::array<unsigned, number_of_checks>;
 [[nodiscard]] Points one_point_each();
+// A file's points, and how many there are. `begun`: the file as it is handed out, checked by the same keys. A check
+// that it fails gives its points where the student's passes; so do Check::sorted and Check::stable where they are open.
+// Any other gives none; where the student's fails it, its points are taken off, down to 0. None where the file does not
+// compile.
+struct Score {
+  unsigned points = 0, most = 0;
+};
+[[nodiscard]] Score score_of(const CheckReport& report, const CheckReport& begun, const Points& points);
 // "sorted=5,stable=3". Throws Error with the words that there are.
 [[nodiscard]] Points parse_points(std::string_view argument, const std::string& list);
 
@@ -33,10 +42,11 @@ struct Graded {
   std::string student, exercise;
   unsigned points = 0, most = 0;
   bool passed = false, compiles = false;
+  bool untouched = false;                       // its code is what was handed out, blanks and comments aside
   std::map<std::string, std::string> outcomes;  // of each check by its word
   std::string mistake;                          // a shipped one that does the same
   std::string same_as;                          // who has handed in the same before, blanks and comments aside
-  std::string problem;                          // why nothing could be judged, in English
+  std::string problem;                          // why nothing could be judged, or that it is untouched, in English
   std::string report;                           // in the language of the grading
   double seconds = 0;
 };
@@ -46,8 +56,8 @@ struct Grading {
   Points points{};
   std::uint32_t seed = 1;
   Language language = Language::english;
-  std::filesystem::path journal;  // what is done, so that the next grading goes on behind it; empty: nowhere
-  catalog::Progress progress = {};
+  std::filesystem::path journal;    // what is done, so that the next grading goes on behind it; empty: nowhere
+  catalog::Progress progress = {};  // as many equal parts as there are submissions
 };
 // That of a grading which was ended: the first in its journal.
 [[nodiscard]] std::optional<std::uint32_t> seed_in(const std::filesystem::path& journal);

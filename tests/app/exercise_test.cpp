@@ -2,6 +2,9 @@
 #include "app/exercises/exercise.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "app/courses/course.h"
@@ -11,7 +14,9 @@
 #include "kernels/catalog.h"
 #include "kernels/sources.h"
 #include "kernels/texts/exercises.h"
+#include "kernels/texts/failed_runs.h"
 #include "tests/app/typed.h"
+#include "tests/temporary_folder.h"
 #include "tests/testing.h"
 #include "ui/figures/figure.h"
 
@@ -155,6 +160,108 @@ TEST_CASE("a run is judged by what is right of it") {
   const auto swapped = judge_run(bits, right, {unstable, std::nullopt});
   REQUIRE(swapped.size() == 1);
   CHECK(swapped[0].check == Check::stable);
+}
+
+CheckReport report_of(const std::map<Check, Outcome>& outcomes) {
+  CheckReport report;
+  for (const auto& [check, outcome] : outcomes) report.checks.push_back({check, outcome, {}, {}});
+  return report;
+}
+
+TEST_CASE("points are for what was not so in the file that was handed out") {
+  using enum Outcome;
+  const CheckReport begun = report_of({{Check::finishes, passed},
+                                       {Check::races, passed},
+                                       {Check::arrays, failed},
+                                       {Check::sorted, failed},
+                                       {Check::stable, open}});
+  const auto points = [&](Outcome finishes, Outcome races, Outcome arrays, Outcome sorted, Outcome stable) {
+    const Score score = score_of(report_of({{Check::finishes, finishes},
+                                            {Check::races, races},
+                                            {Check::arrays, arrays},
+                                            {Check::sorted, sorted},
+                                            {Check::stable, stable}}),
+                                 begun, one_point_each());
+    CHECK(score.most == 3);
+    return score.points;
+  };
+  CHECK(points(passed, passed, passed, passed, passed) == 3);
+  CHECK(points(passed, passed, failed, failed, open) == 0);
+  CHECK(points(passed, passed, failed, passed, passed) == 2);
+  CHECK(points(passed, failed, passed, passed, passed) == 2);  // a race that was not there
+  CHECK(points(failed, failed, passed, failed, open) == 0);    // no less than none
+  CHECK(points(failed, open, open, open, open) == 0);
+  const Score dear = score_of(report_of({{Check::races, failed}, {Check::sorted, passed}}), begun,
+                              parse_points("--points", "sorted=5,races=2"));
+  CHECK(dear.most == 7);
+  CHECK(dear.points == 3);
+  CHECK(score_of({}, begun, one_point_each()).points == 0);  // does not compile
+  const CheckReport ended = report_of({{Check::bounds, failed}, {Check::sorted, open}, {Check::launches, open}});
+  CHECK(score_of(report_of({{Check::bounds, passed}, {Check::sorted, failed}, {Check::launches, passed}}), ended,
+                 one_point_each())
+            .points == 1);
+  CHECK(score_of(ended, ended, one_point_each()).most == 2);
+}
+
+TEST_CASE("students are called as Moodle's download calls them, without its numbers") {
+  const tests::TemporaryFolder folder;
+  const auto put = [&](const std::string& name) {
+    const std::filesystem::path path = folder.path / name;
+    std::filesystem::create_directories(path.parent_path());
+    std::ofstream(path) << "\n";
+  };
+  put("李 华_12_assignsubmission_file_/bits.cuh");
+  put("Li Hua_34_assignsubmission_file/a/b.cuh");
+  put("Li Hua_56_assignsubmission_file/bits.cuh");
+  put("Li Hua_56_assignsubmission_onlinetext/onlinetext.html");
+  put("Anna B_C_78_assignsubmission_file_bits.cuh");
+  put("cho_assignsubmission_file/bits.cuh");
+  put("dan_9.cuh");
+  std::vector<std::string> names;
+  for (const Submission& one : submissions_in("FILE", folder.path)) names.push_back(one.student);
+  CHECK(names ==
+        std::vector<std::string>{"Anna B_C", "Li Hua_34", "Li Hua_56", "cho_assignsubmission_file", "dan_9", "李 华"});
+}
+
+TEST_CASE("an endless loop is said in a student's words") {
+  const Error error{texts::run_access_limit, {"scatter", "0", "1", "radix_1bit.cuh:12", "1000000"}};
+  const RunArguments options{{"--sort", "radix-1bit"}, {"--keys", "1,0"}, {"--device", "cpu"}};
+  const RecordedMistake right = run_of(options);
+  const auto findings = judge_run(*find_exercise("bits"), right, {right.recording, error});
+  REQUIRE(!findings.empty());
+  CHECK(findings[0].check == Check::finishes);
+  CHECK(findings[0].line == 12);
+  for (const Language language : all_languages)
+    CHECK(findings[0].said.of(language).find("--access-limit") == std::string::npos);
+  CHECK(judge_lost_run(Error{texts::out_of_memory, {}}).said.of(Language::english).find("1 GiB") != std::string::npos);
+}
+
+TEST_CASE("a place in a file that was not handed out is explained; what is printed and warned of is shown") {
+  const Exercise& co_rank = *find_exercise("co-rank");
+  CheckReport report;
+  report.runs = report.failed_runs = 1;
+  Judged judged{Check::bounds, Outcome::failed, {{"--keys", "1"}}, {}};
+  judged.finding.said.of(Language::english) = "merge.cuh:90 and block_scan.cuh:7";
+  judged.finding.printed = "a\nb";
+  report.checks.push_back(judged);
+  report.warnings.push_back({30, "suggest parentheses", texts::exercise_cc_assigns, {}});
+  const std::string words = report_text(co_rank, report, "mine.cuh", Language::english);
+  const auto has = [&](std::string_view part) {
+    CAPTURE(words);
+    CHECK(words.find(part) != std::string::npos);
+  };
+  has("    kernels/merge/merge.cuh is a shipped file that uses yours: look at what it gets from mine.cuh.\n");
+  has("    your program printed:\n    a\n    b\n");
+  has("Look here, too; this compiles, but is often a slip:\n    line 30: = stores a value here");
+  const auto json = report_json(co_rank, report, "mine.cuh", Language::english);
+  CHECK(json["warnings"].size() == 1);
+  CHECK(json["checks"][0]["printed"] == "a\nb");
+  report.checks[0].finding.said.of(Language::english) = "block_scan.cuh:7";
+  CHECK(report_text(*find_exercise("barrier-outside-the-check"), report, "mine.cuh", Language::english)
+            .find("kernels/scan/block_scan.cuh is a shipped file that your code uses") != std::string::npos);
+  report.failed_runs = 0;
+  report.checks[0].outcome = Outcome::passed;
+  CHECK(report_text(co_rank, report, "mine.cuh", Language::english).find("Look here") == std::string::npos);
 }
 
 TEST_CASE("points, and cells that no spreadsheet computes") {

@@ -1,14 +1,17 @@
 #!/usr/bin/env python3
-"""Exercises as students hand them in, through the program: tests/app/exercises.py PROGRAM models|mistakes|attacks|mutants|syntax|gpu
+"""Exercises as students hand them in, through the program: tests/app/exercises.py PROGRAM KIND
 
 models    what each exercise hands out does not pass, its model does
 mistakes  each mistake that an exercise names, put into its model, does not pass and is named
 attacks   code that attacks who compiles or runs it: none gets what it is after, all end in time
+slips     what beginners write that does not compile, or compiles with a warning; models have no warnings, by either compiler
+grades    a class's files: who gets which points, by which name
 mutants   SHORT_INPUTS COUNT [SEED]: models with one token changed that still pass are right on all short inputs, by the
           program of that name (tests/short_inputs.cpp)
 syntax    models with one slip each, as NVRTC sees it: named with its line; 77 where there is no NVRTC
 gpu       each model on this machine's GPU, where it is right and is timed; --trust. Of tests/gpu/run_on_gpu
 """
+import csv
 import itertools
 import json
 import os
@@ -95,7 +98,7 @@ def each(work, things):
 def models(program):
     def try_model(exercise):
         report = check(program, exercise.model, exercise.name)
-        assert report["passed"], (exercise.name, report["said"])
+        assert report["passed"] and not report["warnings"], (exercise.name, report["said"])
         with tempfile.TemporaryDirectory() as folder:
             subprocess.run([program, "exercise", "start", exercise.name, folder], check=True, capture_output=True)
             handed_out = Path(folder, exercise.name + ".cuh").read_text()
@@ -105,6 +108,114 @@ def models(program):
         return f"{exercise.name}: {report['runs']} runs pass; handed out it fails: {', '.join(failed)}"
 
     return each(try_model, all_exercises())
+
+
+# In place of a line of `destinations`: what is said, of errors or of warnings, and how many lines below, if not of it.
+SLIPS = {
+    "unsigned ones_total = scan + 1;": ("compiler", "a View, which is a whole array, stands where a number is needed"),
+    "unsigned ones_total = scan;": ("compiler", "a View, which is a whole array, stands where a number is needed"),
+    "unsigned ones_total = scan(N);": ("compiler", "x[i], in square brackets"),
+    "unsigned ones_total = N[0];": ("compiler", "no array"),
+    "unsigned ones_total = scan[N]; input = 3u;": ("compiler", "View"),
+    "unsigned ones_total = scan[N]；": ("compiler", "； is a full-width sign of a Chinese input method: write ;"),
+    "unsigned ones_total = min（scan[N], N);": ("compiler", "（ is a full-width sign of a Chinese input method: write ("),
+    "unsigned ones_total = min(scan[N]，N);": ("compiler", "， is a full-width sign of a Chinese input method: write ,"),
+    "unsigned ones_total = “a”;": ("compiler", "“ is a full-width sign of a Chinese input method: write \""),
+    "unsigned ones_total = 0; if (bit = 1) ones_total = 1;": ("warnings", "to compare write =="),
+    "unsigned ones_total;": ("warnings", "ones_total is read before it has a value", 1),
+    "unsigned ones_total = 0; ones_total == scan[N];": ("warnings", "keeps it nowhere"),
+    "unsigned ones_total = 0; if (bit == 1); ones_total = 1;": ("warnings", "a semicolon stands right behind the condition"),
+    "unsigned ones_total = 0; if (i > 0) { unsigned ones_total = scan[N]; }": ("warnings", "a second variable of that name"),
+    "unsigned ones_total = key >> iter & 1 == 1;": ("warnings", "put parentheses"),
+    'unsigned ones_total = 0; printf("%u ones \\033[31m\\n", scan[N] + 0u);': ("printed", "ones [31m"),
+}
+
+
+def slips(program):
+    destinations = next(exercise for exercise in all_exercises() if exercise.name == "destinations")
+    right = "    unsigned ones_total = scan[N];\n"
+
+    def try_slip(slip):
+        line, (where, words, *below) = slip
+        report = check(program, destinations.model.replace(right, f"    {line}\n"), "destinations")
+        assert report["status"] == 1, (line, report["said"])
+        if where == "printed":
+            printed = [one.get("printed", "") for one in report["checks"] if one["outcome"] == "failed"]
+            assert words in printed[0] and "\033" not in printed[0], (line, printed)
+            assert "your program printed:" in report["said"], report["said"]
+            return f"{line}: is shown"
+        said = [one["words"] for one in report[where]]
+        number = destinations.model[:destinations.model.index(right)].count("\n") + 1 + sum(below)
+        assert any(words in one and one.startswith(f"line {number}: ") for one in said), (line, said)
+        assert len(set(said)) == len(said), (line, said)
+        return f"{line}: {said[0]}"
+
+    def try_model(exercise):
+        workshop = (root / "app/exercises/workshop.cpp").read_text()
+        flags = re.findall(r'"(-W[\w-]+)"', workshop[workshop.index("beginners_warnings[] = "):].split(";")[0])
+        assert len(flags) >= 7, flags
+        source = f'#include "kernels/{exercise.file}"\n'
+        with tempfile.TemporaryDirectory(dir="/tmp") as folder:
+            path = Path(folder, "kernels", exercise.file)
+            path.parent.mkdir(parents=True)
+            path.write_text(exercise.model)
+            done = subprocess.run(["clang++", "-std=c++20", "-fsyntax-only", "-fdiagnostics-color=never", *flags,
+                                   "-DSCATTERSCOPE_LOADED_OBJECT", "-DSCATTERSCOPE_PROBE=any_probe::exercise",
+                                   f"-I{folder}", f"-I{root}", "-x", "c++", "-"],
+                                  input=source, capture_output=True, text=True)
+        own = [line for line in done.stderr.splitlines() if exercise.file in line and "warning:" in line]
+        assert done.returncode == 0 and not own, (exercise.name, done.stderr[-2000:])
+        return f"{exercise.name}: clang++ warns of nothing"
+
+    failed = each(try_slip, SLIPS.items())
+    return failed + (each(try_model, all_exercises()) if shutil.which("clang++") else 0)
+
+
+def grades(program):
+    destinations = next(exercise for exercise in all_exercises() if exercise.name == "destinations")
+    last = "    unsigned destination = bit == 0 ? i - ones_before : N - ones_total + ones_before;\n"
+    assert destinations.model.count(last) == 1
+    unstable = last.replace("N - ones_total + ones_before", "N - 1 - ones_before")
+    with tempfile.TemporaryDirectory(dir="/tmp") as folder:
+        os.environ["XDG_CONFIG_HOME"] = folder
+        subprocess.run([program, "exercise", "start", "destinations", folder], check=True, capture_output=True)
+        handed_out = Path(folder, "destinations.cuh").read_text()
+        texts = {
+            "anna": destinations.model,
+            "bo": handed_out,
+            "cho_17_assignsubmission_file_": handed_out.replace("// your line", "// mine"),
+            "王小明_18_assignsubmission_file_": destinations.model.replace("bit == 0 ?", "bit==0 ?"),
+            "dan": handed_out.replace("unsigned destination = i;", "unsigned destination = i + 0;"),
+            "eve": destinations.model.replace(last, unstable),
+            "finn": destinations.model.replace(last, last.replace(";", "")),
+            "gil": destinations.model.replace("scan[N]", "scan[N + 1]"),
+        }
+        hw = Path(folder, "hw")
+        for student, text in texts.items():
+            (hw / student).mkdir(parents=True)
+            (hw / student / "a.cuh").write_text(text)
+        (hw / "hal").mkdir()
+        out, all_of_it = Path(folder, "grades.csv"), Path(folder, "grades.json")
+        done = subprocess.run([program, "exercise", "grade", hw, "--out", out, "--json", all_of_it, "--seed", "17"],
+                              capture_output=True, text=True)
+        assert done.returncode == 0 and not done.stderr, done
+        assert "Untouched files, which get 0 points: 2" in done.stdout, done.stdout
+        assert "王小明 as anna" in done.stdout and "cho as" not in done.stdout, done.stdout
+        assert out.read_bytes().startswith(b"\xef\xbb\xbfstudent,"), out.read_bytes()[:20]
+        rows = {row["student"]: row for row in csv.DictReader(out.open(encoding="utf-8-sig", newline=""))}
+        assert set(rows) == {"anna", "bo", "cho", "王小明", "dan", "eve", "finn", "gil", "hal"}, rows.keys()
+        points = {student: int(row["points"]) for student, row in rows.items()}
+        most = int(rows["anna"]["most"])
+        assert all(int(row["most"]) == most for student, row in rows.items() if student != "hal"), rows
+        print({student: f"{of}/{most}" for student, of in points.items()})
+        assert points["anna"] == points["王小明"] == most >= 3, points
+        assert points["bo"] == points["cho"] == points["dan"] == points["finn"] == points["hal"] == 0, points
+        assert 0 <= points["gil"] <= points["eve"] < most, points
+        assert rows["bo"]["problem"] == rows["cho"]["problem"] == "untouched: the code is what was handed out", rows
+        assert not rows["dan"]["problem"] and "*.cuh" in rows["hal"]["problem"], rows
+        again = subprocess.run([program, "exercise", "grade", hw, "--out", "-", "--seed", "17"], capture_output=True)
+        assert again.stdout.startswith(b"student,"), again.stdout[:20]
+    return 0
 
 
 def lines_of(mistake, section):
@@ -158,6 +269,7 @@ BEGINS = {
     "says that it is done": ("#include <unistd.h>\n", 'const char line[] = "{\\"done\\":true}\\n"; (void)!write(1, line, sizeof line - 1); _exit(0);'),
     "says a verdict": ("#include <unistd.h>\n", 'const char line[] = "{\\"passed\\":true}\\n  ok  all\\nPassed\\n"; (void)!write(1, line, sizeof line - 1); (void)!write(3, line, sizeof line - 1); _exit(0);'),
     "says without end": ("#include <unistd.h>\n", "char bytes[4096] = {}; while (true) (void)!write(1, bytes, sizeof bytes);"),
+    "prints without end": ("#include <unistd.h>\n", "char bytes[4096] = {}; while (true) (void)!write(2, bytes, sizeof bytes);"),
     "records without end": ("#include <unistd.h>\n", "char bytes[65536] = {}; while (write(3, bytes, sizeof bytes) > 0) {}"),
     "overflows its stack": ("", "volatile char room[4096]; room[0] = 1; begin();"),
     "takes all memory": ("#include <stdlib.h>\n#include <string.h>\n", "for (;;) { void* p = malloc(1 << 26); if (p != nullptr) memset(p, 1, 1 << 26); }"),
@@ -290,7 +402,8 @@ def syntax(program):
     def try_slip(slip):
         report = check(program, model.replace(line, slip), "bits")
         said = report["compiler"][0]["words"] if report["compiler"] else report["said"]
-        assert slips[slip] in said and f"line {number}" in said or f"line {number + 1}" in said, (slip, said)
+        assert slips[slip] in said, (slip, said)
+        assert f"line {number}" in said or f"line {number + 1}" in said, (slip, said)
         return said
 
     return each(try_slip, slips)
@@ -317,5 +430,6 @@ def gpu(program):
 
 
 if __name__ == "__main__":
-    kinds = {"models": models, "mistakes": mistakes, "attacks": attacks, "mutants": mutants, "syntax": syntax, "gpu": gpu}
+    kinds = {"models": models, "mistakes": mistakes, "attacks": attacks, "mutants": mutants, "slips": slips,
+             "grades": grades, "syntax": syntax, "gpu": gpu}
     sys.exit(1 if kinds[sys.argv[2]](os.path.abspath(sys.argv[1]), *sys.argv[3:]) else 0)

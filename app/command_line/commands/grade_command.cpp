@@ -53,7 +53,10 @@ int run_exercise_grade(const Given& given, const WindowHooks&) {
   if (!given.file) throw missing_option("FILE", "the folder of the submissions");
   const std::vector<Submission> submissions = submissions_in("FILE", *given.file);
   const std::vector<Graded> all = grade(submissions, grading);
-  const std::string csv = grades_csv(all), whole = json != nullptr ? grades_json(all, grading) : std::string();
+  // Spreadsheets take a file that begins so for UTF-8; Moodle's import takes the mark off.
+  constexpr const char* byte_order_mark = "\xEF\xBB\xBF";
+  const std::string csv = (is_standard_output(*out) ? "" : byte_order_mark) + grades_csv(all);
+  const std::string whole = json != nullptr ? grades_json(all, grading) : std::string();
   std::vector<Output> outputs{{"--out", *out, csv}};
   if (json != nullptr) outputs.push_back({"--json", *json, whole});
   if (folder) {

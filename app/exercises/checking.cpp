@@ -369,11 +369,11 @@ const RecordedMistake& Models::of(const Exercise& exercise, const RunArguments& 
   return made_.emplace(run, std::move(made)).first->second;
 }
 
-namespace {
-
 catalog::Progress silent(const catalog::Progress& progress) {
   return {{}, {}, progress.stop, progress.deadline};
 }
+
+namespace {
 
 // What was built, on all those runs.
 CheckReport check_runs(Workshop& workshop, const std::vector<RunArguments>& runs, Models& models,

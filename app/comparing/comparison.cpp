@@ -71,6 +71,7 @@ void Comparison::show(ShownMistake mistake) {
   mistake_ = std::move(mistake);
   seek(opening_position(*mistake_, prepared_.alignment));
   const auto marks = marks_of(mistake_->trial);
+  views_[0].hide_code = mistake_->submission != nullptr && !mistake_->submission->passed;
   for (std::size_t k = 0; k < 2; ++k) {
     (void)pick_figure(
         k, figures::find_figure(mistake_->submission ? mistake_->submission->figure : mistake_->mistake->figure));
@@ -101,7 +102,9 @@ bool Comparison::walk(recording::Gait gait, bool forward) {
 }
 
 bool Comparison::pick_figure(std::size_t side, const figures::FigureInfo* figure) {
-  if (side > 1 || !can_show(figure, *prepared_.sides[side].run->recording)) return false;
+  if (side > 1 || figure == nullptr) return false;
+  if (figures::why_not_shown({{prepared_.sides[side].run, &moments_[side], nullptr}, views_[side], {}}, *figure))
+    return false;
   return std::exchange(views_[side].figure, figure) != figure;
 }
 

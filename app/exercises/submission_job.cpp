@@ -51,7 +51,7 @@ panels::MistakeView view_in(Language language, const Exercise& exercise, const s
         {race_lines(trial, language)[view.races.size()], alignment.position_of(1, race.second.step + 1)});
   }
   if (trial.parts) view.first = trial.parts->position;
-  view.submission = {file, {}, report.passed()};
+  view.submission = {file, {}, report.passed(), std::filesystem::path(exercise.file).filename().string()};
   for (const Words& hint : exercise.hints) view.submission->hints.push_back(without_marks(hint.of(language)));
   return view;
 }

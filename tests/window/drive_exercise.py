@@ -18,6 +18,9 @@ def exercise(window, folder):
     file = os.path.join(folder, "exercises", "bits.cuh")
     window.wait_for(lambda s: s["compare"] is not None, "the file beside the model", 60)
     window.widget("exercise_check")
+    source = window.widget("panel_source")
+    check(source[0] >= sum(window.widget("panel_right")[::2]), "the file's lines stand beside both figures")
+    follows_lines(window)
     with open(file, encoding="utf-8") as begun:
         text = begun.read()
     written = text.replace("unsigned bit = 0;", "unsigned bit = ((key >> iter) & 1) ^ descending;")
@@ -31,6 +34,15 @@ def exercise(window, folder):
         check(time.monotonic() < end, f"the right file passes: {window.state}")
         time.sleep(0.1)
     check("exercise_check" in widgets(window), "the passed file is still shown")
+
+
+def follows_lines(window):
+    """The line that was run last is in sight, at the first difference and wherever the transport leads."""
+    for press in (None, "Home", "Right", "Right", "End"):
+        if press:
+            window.key(press)
+        lines = [name for name in widgets(window) if re.fullmatch(r"line_\d+", name)]
+        check(lines, f"source lines after {press}")
 
 
 def lesson(window, folder):

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "kernels/parameters/budget.h"
+#include "kernels/texts/exercises.h"
 #include "kernels/texts/figure_words.h"
 #include "kernels/texts/figures.h"
 #include "ui/figures/figure.h"
@@ -57,6 +58,7 @@ scene::Scene draw(FigureInput input) {
 
 std::optional<Refusal> why_not_shown(const FigureInput& input, const FigureInfo& figure) {
   if (input.sources.counted != nullptr && &figure == &heatmap_figure()) return std::nullopt;
+  if (input.view.hide_code && &figure == find_figure("13.4")) return Refusal{texts::exercise_keeps_lines};
   return figure.cannot_show(input.recording());
 }
 

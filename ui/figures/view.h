@@ -42,7 +42,8 @@ struct Guess {
 };
 using Guesses = std::vector<Guess>;
 
-// What is shown of a run. A link spells it, but for what the mouse points at, guesses and `settled`.
+// What is shown of a run. A link spells it, but for what the mouse points at, guesses, `settled` and
+// `hide_code`.
 struct View {
   const FigureInfo* figure = nullptr;        // null: none is named
   std::optional<std::uint32_t> step{};       // done, of the whole recording; none: no place is named, the end
@@ -54,7 +55,8 @@ struct View {
   bool hide_formula = false;
   // What marks the step just done is left out, as story::Instant has it: what the figure shows, however it got there.
   bool settled = false;
-  Guesses guesses{};  // of numbers that the step keeps back, or that the last one did
+  Guesses guesses{};       // of numbers that the step keeps back, or that the last one did
+  bool hide_code = false;  // lines of the kernel are not shown: a student is to write them
   bool operator==(const View&) const = default;
 };
 

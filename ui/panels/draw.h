@@ -27,8 +27,9 @@ struct Draw {
   Palette palette;
   // What the mouse points at in this frame, sent as one Hover intent at the end if it changed.
   std::optional<scene::Ref> hovered;
-  std::size_t side = 0;         // of a comparison
-  bool sentence_below = false;  // over the window's width, below the panels; else in the figure's
+  std::size_t side = 0;          // of a comparison
+  bool sentence_below = false;   // over the window's width, below the panels; else in the figure's
+  std::size_t hovered_side = 0;  // of a comparison: where the mouse points at that
 
   [[nodiscard]] const char* say(Text id) const { return text(id, input.settings.language); }
   [[nodiscard]] std::string say(Text id, std::initializer_list<std::string_view> arguments) const {
@@ -133,6 +134,9 @@ void draw_compare_right(Draw& draw);
 void draw_compare_both(Draw& draw);
 void draw_compare_counts(Draw& draw);
 void draw_mistake(Draw& draw);  // the one that is compared
+// The lines of the program on the right, a mistake's or a student's file; shown unless the figure there shows them.
+[[nodiscard]] bool compares_source(Draw& draw);
+void draw_compare_source(Draw& draw);
 // Measured results: a plot under its choices, and what is known of the run that is chosen.
 void draw_timing(Draw& draw);
 void draw_timing_details(Draw& draw);

@@ -270,7 +270,7 @@ void draw_pair(Draw& draw, const StageRoom& room, float whole) {
     begin_canvas(draw, id.c_str(), id, height, width);
     paint_side(sides[k], kept_side_scene(sides[k]), zoom, ImVec2(width, height));
     end_canvas();
-    report_hover(draw, sides[k]);
+    take_hover(draw, sides[k]);
   }
   const float middle = room.left + width, bottom = room.top + sizes.head() + height;
   ImGui::GetWindowDrawList()->AddRectFilled(

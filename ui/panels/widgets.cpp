@@ -30,7 +30,7 @@ void Draw::mark(std::string_view name, ImVec2 from, ImVec2 to) {
 
 void Draw::refer(const scene::Ref& ref) {
   if (ImGui::IsItemHovered()) hovered = ref;
-  if (ImGui::IsItemClicked()) ask(Choose{ref});
+  if (ImGui::IsItemClicked()) ask(Choose{ref, side});
 }
 
 bool is_low(const Draw& draw) {

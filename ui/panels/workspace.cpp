@@ -6,6 +6,7 @@
 
 #include "kernels/texts/compare.h"
 #include "kernels/texts/window_panels.h"
+#include "ui/panels/comparing/draw_compare.h"
 #include "ui/panels/draw.h"
 #include "ui/panels/intents/selection_intents.h"
 #include "ui/panels/intents/window_intents.h"
@@ -120,6 +121,20 @@ float splitter(Draw& draw, const char* name, bool upright, float length) {
   return upright ? ImGui::GetIO().MouseDelta.x : ImGui::GetIO().MouseDelta.y;
 }
 
+// The gap before a panel that has a share of the width, and what dragging makes of the share.
+void split_off(Draw& draw, const char* name, float height, float width, float& share) {
+  const float moved = splitter(draw, name, true, height);
+  if (moved != 0) share -= moved / width;
+  ImGui::SameLine();
+}
+
+void keep_layout(Draw& draw, const Layout& wanted) {
+  if (wanted == draw.input.settings.layout) return;
+  Settings settings = draw.input.settings;
+  settings.layout = wanted;
+  draw.ask(ChangeSettings{settings});
+}
+
 constexpr float handle_width = 14, handle_gap = 2;
 
 // The drawer's edge, at the window's: a click opens or closes it.
@@ -179,18 +194,13 @@ void draw_side_by_side(Draw& draw, float height) {
       width - source - drawer - handle - (has_source ? gap : 0) - (open ? gap : 0) - draw.px(handle_gap);
   panel(draw, "figure", ImVec2(figure, height), draw_figure_panel);
   ImGui::SameLine();
-  const auto split = [&](const char* name, float& share) {
-    const float moved = splitter(draw, name, true, height);
-    if (moved != 0) share -= moved / width;
-    ImGui::SameLine();
-  };
   if (has_source) {
-    split("split_source", wanted.source_width);
+    split_off(draw, "split_source", height, width, wanted.source_width);
     panel(draw, "source", ImVec2(source, height), draw_source);
     ImGui::SameLine();
   }
   if (open) {
-    split("split_threads", wanted.threads_width);
+    split_off(draw, "split_threads", height, width, wanted.threads_width);
     draw_drawer(draw, drawer, height, wanted);
     ImGui::SameLine();
   }
@@ -199,11 +209,7 @@ void draw_side_by_side(Draw& draw, float height) {
   ImGui::SameLine(0, draw.px(handle_gap));
   draw_handle(draw, height);
   ImGui::PopStyleVar();
-  if (wanted != layout) {
-    Settings settings = draw.input.settings;
-    settings.layout = wanted;
-    draw.ask(ChangeSettings{settings});
-  }
+  keep_layout(draw, wanted);
 }
 
 struct Tab {
@@ -268,39 +274,70 @@ void draw_stacked(Draw& draw, float height, bool low) {
   ImGui::EndChild();
 }
 
-// The figures above what they count to.
-void draw_comparison(Draw& draw, float height, bool low) {
-  const Tab tabs[] = {{true, "figure", texts::cmp_figures, draw_compare_both},
-                      {true, "counts", texts::cmp_counts, draw_compare_counts}};
-  if (low) {
-    ImGui::BeginChild("stacked", ImVec2(0, height), false);
-    draw_tabs(draw, tabs, draw.state.own.of<WorkspaceMemory>().narrow_tab);
-    ImGui::EndChild();
-    return;
-  }
+// The figures above what they count to. `tabs`: what shares the room below them, by turns, where there are two of it.
+void draw_compared(Draw& draw, float width, float height, std::span<const Tab> tabs) {
   const ImGuiStyle& style = ImGui::GetStyle();
   const bool narrow = draw.input.width / draw.input.scale < stacked_below;
   const float rows = 10 * (ImGui::GetTextLineHeight() + draw.px(2));
   // What is said of a mistake, and the lines to choose from, take more than the table, and as much as they need; long
   // ones scroll, so that both figures are seen whole. All lines that a lesson's step asks to choose among are seen.
   const bool mistake = draw.input.compare->mistake.has_value(), chooses = seeks_repair(draw.input);
+  const float buttons = tabs[1].shown ? ImGui::GetFrameHeight() + draw.px(5) : 0;
   const float usual = std::floor(height * (mistake ? 0.4F : 0.5F)), said = draw.state.mistake_height;
-  const float wanted = mistake ? said > 0 ? std::ceil(said) : usual
+  const float wanted = mistake ? said > 0 ? std::ceil(said + buttons) : usual
                                : std::ceil(rows + 2 * style.WindowPadding.y + (narrow ? draw.px(130) : draw.px(4)));
   const float counts = chooses ? std::clamp(wanted, usual, std::floor(height * 0.6F)) : std::min(wanted, usual);
   const float gap = draw.px(8);
-  const float width = std::floor((ImGui::GetContentRegionAvail().x - gap) / 2);
+  const float half = std::floor((width - gap) / 2);
   const float figures = height - counts - gap;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  paint_between(draw, ImVec2(at.x + width, at.y), ImVec2(at.x + width + gap, at.y + figures));
-  paint_between(draw, ImVec2(at.x, at.y + figures), ImVec2(at.x + 2 * width + gap, at.y + figures + gap));
-  panel(draw, "left", ImVec2(width, figures), draw_compare_left);
+  paint_between(draw, ImVec2(at.x + half, at.y), ImVec2(at.x + half + gap, at.y + figures));
+  paint_between(draw, ImVec2(at.x, at.y + figures), ImVec2(at.x + width, at.y + figures + gap));
+  panel(draw, "left", ImVec2(half, figures), draw_compare_left);
   ImGui::SameLine(0, gap);
-  panel(draw, "right", ImVec2(width, figures), draw_compare_right);
+  panel(draw, "right", ImVec2(width - half - gap, figures), draw_compare_right);
   ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + figures + gap));
-  panel(draw, "counts", ImVec2(0, counts), draw_compare_counts);
+  if (tabs[1].shown) {
+    const float top = at.y + figures + gap;
+    paint_between(draw, ImVec2(at.x, top), ImVec2(at.x + width, top + buttons));
+    ImGui::BeginChild("stacked", ImVec2(width, counts), false);
+    draw_tabs(draw, tabs, draw.state.own.of<WorkspaceMemory>().narrow_tab);
+    ImGui::EndChild();
+  } else {
+    panel(draw, tabs[0].name, ImVec2(width, counts), tabs[0].body);
+  }
   ImGui::PopStyleVar();
+}
+
+// Two figures, what is said of them, and the source of a program that is at fault or a student's: beside them, or
+// where they would become too narrow for it, a tab.
+void draw_comparison(Draw& draw, float height, bool low) {
+  constexpr float least_width = 1000;  // logical pixels, of all three
+  const float gap = draw.px(8), width = ImGui::GetContentRegionAvail().x;
+  // Lines to choose a repair among take its room.
+  const bool source = compares_source(draw) && (low || !seeks_repair(draw.input));
+  const bool beside = source && !low && width >= draw.px(least_width);
+  const Tab tabs[] = {{true, "figure", texts::cmp_figures, draw_compare_both},
+                      {true, "counts", texts::cmp_counts, draw_compare_counts},
+                      {source && !beside, "source", texts::win_source, draw_compare_source}};
+  if (low) {
+    ImGui::BeginChild("stacked", ImVec2(0, height), false);
+    draw_tabs(draw, tabs, draw.state.own.of<WorkspaceMemory>().narrow_tab);
+    ImGui::EndChild();
+    return;
+  }
+  Layout wanted = draw.input.settings.layout;
+  const float column = beside ? std::floor(width * wanted.source_width) : 0;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  draw_compared(draw, beside ? width - column - gap : width, height, std::span(tabs).subspan(1));
+  if (!beside) return;
+  ImGui::SetCursorScreenPos(ImVec2(at.x + width - column - gap, at.y));
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
+  split_off(draw, "split_source", height, width, wanted.source_width);
+  panel(draw, "source", ImVec2(column, height), draw_compare_source);
+  ImGui::PopStyleVar();
+  keep_layout(draw, wanted);
 }
 
 // The plot beside its details, or above them.
@@ -475,9 +512,12 @@ Intents draw_watched(const WorkspaceInput& input, PanelState& state) {
   state.focus.end_frame(state.dialog != Dialog::none);
   const std::optional<scene::Ref>& before =
       input.timing ? input.timing->choice.view.hovered : input.shown.view.selection.hovered;
-  // Those report what is hovered themselves, or keep it.
-  const bool hovered_by_parts = input.instead != Instead::none || (input.compare && !input.timing);
-  if (!hovered_by_parts && draw.hovered != before) draw.ask(Hover{draw.hovered});
+  if (input.instead != Instead::none) return intents;  // it keeps what is hovered
+  if (input.compare && !input.timing) {
+    report_hover(draw);
+  } else if (draw.hovered != before) {
+    draw.ask(Hover{draw.hovered});
+  }
   return intents;
 }
 

@@ -128,7 +128,7 @@ void draw_side(Draw& draw, std::size_t k) {
   }
   parts_text(draw, words, ImGui::GetContentRegionAvail().x, waiting.empty() ? draw.palette.ink : draw.palette.faint);
   ImGui::PopID();
-  report_hover(draw, side);
+  take_hover(draw, side);
 }
 
 constexpr float widest_name = 84;  // of a sort, over a column
@@ -290,15 +290,17 @@ void paint_side(Draw& side, const scene::Scene& scene, float zoom, ImVec2 room) 
   paint_figure(side, scene, zoom, room);
 }
 
-// The mouse is over one side at most; the side that it left reports so.
-void report_hover(Draw& draw, const Draw& side) {
+void take_hover(Draw& draw, const Draw& side) {
+  if (!side.hovered) return;
+  draw.hovered = side.hovered;
+  draw.hovered_side = side.side;
+}
+
+void report_hover(Draw& draw) {
   const CompareView& compare = *draw.input.compare;
-  const std::size_t k = side.side;
-  if (side.hovered && (compare.hovered_side != k || compare.hovered != side.hovered)) {
-    draw.ask(Hover{side.hovered, k});
-  } else if (!side.hovered && compare.hovered && compare.hovered_side == k) {
-    draw.ask(Hover{std::nullopt, k});
-  }
+  if (!draw.hovered && compare.hovered) return draw.ask(Hover{std::nullopt, compare.hovered_side});
+  if (draw.hovered && (compare.hovered != draw.hovered || compare.hovered_side != draw.hovered_side))
+    draw.ask(Hover{draw.hovered, draw.hovered_side});
 }
 
 std::string compare_caption(const Draw& draw) {
@@ -323,6 +325,20 @@ void draw_compare_both(Draw& draw) {
     draw_side(draw, k);
     ImGui::EndChild();
   }
+}
+
+bool compares_source(Draw& draw) {
+  if (!draw.input.compare || !draw.input.compare->mistake) return false;
+  const WorkspaceInput input = side_input(draw.input, 1);
+  Draw side{input, draw.state, draw.intents, draw.palette, std::nullopt, 1};
+  return shows_source(side);
+}
+
+void draw_compare_source(Draw& draw) {
+  const WorkspaceInput input = side_input(draw.input, 1);
+  Draw side{input, draw.state, draw.intents, draw.palette, std::nullopt, 1};
+  draw_source(side);
+  take_hover(draw, side);
 }
 
 void draw_compare_counts(Draw& draw) {

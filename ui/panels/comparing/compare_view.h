@@ -46,6 +46,7 @@ struct MistakeView : figures::PairedMistake {
     std::string file;
     std::vector<std::string> hints;
     bool passed = false;
+    std::string kernel_file;  // in whose place it was compiled, as the recording names it
   };
   std::optional<Submission> submission;
 };

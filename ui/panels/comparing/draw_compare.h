@@ -12,8 +12,10 @@ namespace scatterscope::panels {
 // That scene again, or, while keys are on their way in it, as it is now.
 [[nodiscard]] const scene::Scene& kept_side_scene(const Draw& side);
 void paint_side(Draw& side, const scene::Scene& scene, float zoom, ImVec2 room);
-// What the mouse points at in it goes to both sides.
-void report_hover(Draw& draw, const Draw& side);
+// What the mouse points at in a part of a side is what it points at in the frame.
+void take_hover(Draw& draw, const Draw& side);
+// At the end of a frame: that goes to both sides where it has changed.
+void report_hover(Draw& draw);
 
 // One sentence: of a mistake the difference, else where both runs stand.
 [[nodiscard]] std::string compare_caption(const Draw& draw);

@@ -87,9 +87,9 @@ void draw_gutter(Draw& draw, const Page& page, const SourceLine& line, ImVec2 fr
   const bool pressed = ImGui::InvisibleButton("gutter", ImVec2(page.gutter, height));
   ImGui::PopID();
   draw.mark("line_" + std::to_string(line.number), ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
-  const bool set = draw.input.breakpoints->contains({page.file, line.number});
-  // Play stops at lines that run; comments and braces do not.
-  const bool can_stop = line.runs || set;
+  // Play stops at lines that run, not at comments and braces; in a comparison at none.
+  const bool set = !draw.input.compare && draw.input.breakpoints->contains({page.file, line.number});
+  const bool can_stop = !draw.input.compare && (line.runs || set);
   if (pressed && can_stop) draw.ask(ToggleBreakpoint{page.file, line.number});
   const float radius = height * 0.3F;
   const ImVec2 centre(from.x + draw.px(3) + radius, from.y + height / 2);
@@ -269,6 +269,14 @@ void draw_head(Draw& draw, const story::SourceHead& head) {
   draw.mark("source_names");
 }
 
+// A student's file by its own name.
+std::string name_of_file(const Draw& draw, const std::string& recorded) {
+  const auto& compare = draw.input.compare;
+  if (!compare || !compare->mistake || !compare->mistake->submission) return recorded;
+  const MistakeView::Submission& submission = *compare->mistake->submission;
+  return recorded == submission.kernel_file ? submission.file.substr(submission.file.rfind('/') + 1) : recorded;
+}
+
 }  // namespace
 
 void draw_source(Draw& draw) {
@@ -280,7 +288,8 @@ void draw_source(Draw& draw) {
   if (file >= r->files.size()) return;
   const SourcePage& page = source_page(draw);
   ImGui::SameLine();
-  clipped_text(draw, r->files[file].name, ImGui::GetContentRegionAvail().x - draw.px(110), draw.palette.faint);
+  clipped_text(draw, name_of_file(draw, r->files[file].name), ImGui::GetContentRegionAvail().x - draw.px(110),
+               draw.palette.faint);
   draw_whole_file(draw);
   draw_head(draw, page.head);
   const figures::ThreadId thread = figures::protagonist(input).thread;
@@ -291,7 +300,7 @@ void draw_source(Draw& draw) {
                  ImGui::GetContentRegionAvail().x, draw.palette.ink);
   }
   draw.mark("watched_thread");
-  if (!draw.input.breakpoints->empty()) {
+  if (!draw.input.compare && !draw.input.breakpoints->empty()) {
     if (text_button(draw, "clear_breakpoints", draw.say(texts::win_clear_breakpoints))) draw.ask(ClearBreakpoints{});
   }
   draw_lines(draw, file, page.lines);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/files/shipped_files.h"
 #include "kernels/catalog.h"
 #include "kernels/sources.h"
 #include "kernels/texts/exercises.h"
@@ -193,35 +192,14 @@ Exercise read_exercise(unsigned number, std::string_view name, std::string_view 
   return exercise;
 }
 
-std::span<const Exercise> exercises() {
-  static const std::vector<Exercise> all = [] {
-    std::vector<Exercise> read;
-    for (const ShippedFile& file : shipped_exercises()) {
-      std::string name(file.name.substr(file.name.find('_') + 1));
-      name.resize(name.rfind('.'));
-      std::replace(name.begin(), name.end(), '_', '-');
-      read.push_back(read_exercise(static_cast<unsigned>(read.size() + 1), name, file.text));
-    }
-    return read;
-  }();
-  return all;
-}
-
-const Exercise* find_exercise(std::string_view name) {
-  const std::span<const Exercise> all = exercises();
-  const auto found = std::find_if(all.begin(), all.end(), [&](const Exercise& one) { return one.name == name; });
-  return found == all.end() ? nullptr : &*found;
-}
-
-const Exercise& exercise_called(std::string_view argument, std::string_view name) {
-  if (const Exercise* found = find_exercise(name)) return *found;
-  std::vector<std::string> names;
-  for (const Exercise& one : exercises()) names.push_back(one.name);
-  throw unknown_word(std::string(argument), std::string(name), names);
-}
-
 std::string model_text(const Exercise& exercise) {
   return catalog::with_pieces(catalog::kernel_source(exercise.file), pieces_in_kernel(exercise), exercise.model);
+}
+
+std::string model_lines(const Exercise& exercise) {
+  std::string lines;
+  for (const std::string_view piece : exercise.model) lines += (lines.empty() ? "" : "...\n") + std::string(piece);
+  return lines;
 }
 
 std::string handed_out(const Exercise& exercise, Language language) {

@@ -51,6 +51,15 @@ struct Exercise {
   [[nodiscard]] std::string sort_file() const;
 };
 
+// What is known of a shipped exercise before its file is read, of all by number.
+struct ExerciseHead {
+  std::string file, name, lesson;  // "02_destinations.exercise", "destinations"; no lesson: empty
+  Words title;
+};
+[[nodiscard]] std::span<const ExerciseHead> exercise_heads();
+// Its file's text. A page fetches it: an Error says that it cannot.
+[[nodiscard]] std::string shipped_exercise_text(const ExerciseHead& head);
+
 // Those that the program carries, by number.
 [[nodiscard]] std::span<const Exercise> exercises();
 [[nodiscard]] const Exercise* find_exercise(std::string_view name);
@@ -64,6 +73,8 @@ struct Exercise {
 // The shipped kernel file, and what a student is handed: its head names the exercise and says in that language what is
 // to be done.
 [[nodiscard]] std::string model_text(const Exercise& exercise);
+// The lines of the model that the student's file lacks, "..." between its pieces.
+[[nodiscard]] std::string model_lines(const Exercise& exercise);
 [[nodiscard]] std::string handed_out(const Exercise& exercise, Language language);
 // The exercise that the first lines of a student's file name.
 [[nodiscard]] std::optional<std::string> exercise_named_in(std::string_view text);

@@ -7,6 +7,7 @@
 
 #include "app/comparing/comparison_job.h"
 #include "app/courses/course.h"
+#include "app/exercises/exercise.h"
 #include "app/jobs/count_job.h"
 #include "app/jobs/count_sorts.h"
 #include "app/jobs/trade_off.h"
@@ -77,6 +78,7 @@ Page::Page(const PageStart& start, std::function<void(double)> working, std::str
   }
   session_.settings.motion = session_.settings.motion && !start.still;
   if (auto progress = attempt([&] { return parse_progress(start.progress); })) session_.teaching.progress = *progress;
+  if (auto exercises = attempt([&] { return parse_progress(start.exercises); })) exercises_ = *exercises;
 }
 
 WorkspaceInput Page::input() {
@@ -230,10 +232,13 @@ bool Page::needs_larger_engine(const Error& problem) {
     if (const std::string course = course_link(); !course.empty()) again["links"].push_back(course);
     if (again["links"].empty() || again["links"][0] != asked_link_) again["links"].push_back(asked_link_);
   }
-  constexpr std::pair<Dialog, const char*> opened_by[] = {
-      {Dialog::mistakes, "menu_mistakes"}, {Dialog::compare, "menu_compare_runs"}, {Dialog::what_if, "menu_what_if"}};
+  constexpr std::pair<Dialog, const char*> opened_by[] = {{Dialog::mistakes, "menu_mistakes"},
+                                                          {Dialog::compare, "menu_compare_runs"},
+                                                          {Dialog::what_if, "menu_what_if"},
+                                                          {Dialog::exercises, "menu_exercises"}};
   for (const auto& [dialog, part] : opened_by)
     if (dialog == by_dialog_) again["parts"].push_back(part);
+  if (by_dialog_ == Dialog::exercises && exercise_) again["parts"].push_back("exercise_" + exercise_->name);
   again["tries"] = tries();
   effects_.push_back({{"larger", std::move(again)}});
   return true;
@@ -305,6 +310,14 @@ void Page::start_held() {
   start(record_task(*std::exchange(held_, std::nullopt), executable_));
 }
 
+void Page::read_exercise_called(const std::string& name) {
+  for (const ExerciseHead& head : exercise_heads()) {
+    if (head.name != name) continue;
+    exercise_ = OpenExercise{name, shipped_exercise_text(head)};
+    dialog_ = Dialog::exercises;
+  }
+}
+
 void Page::perform(const Effect& effect) {
   const auto run_of = [](const RunToStart& wanted) {
     if (const auto* draft = std::get_if<recording::WantedRun>(&wanted)) return run_of_draft(*draft);
@@ -329,7 +342,7 @@ void Page::perform(const Effect& effect) {
             },
             [&](const CountSorts& wanted) { start(chapter_map_task(wanted.run)); },
             [&](const CountScatter& wanted) { start(count_task(wanted.requests)); },
-            [&](const BeginExercise&) { refuse(texts::exercise_dialog, "scatterscope exercise start"); },
+            [&](const BeginExercise& wanted) { read_exercise_called(wanted.name); },
             [&](const CheckSubmission&) { refuse(texts::exercise_dialog, "scatterscope exercise check"); },
             [&](const MakeView& wanted) { start(view_task(wanted.view, executable_)); },
             [&](const ReadFile& wanted) { start(read_task(wanted.path)); },

@@ -27,6 +27,7 @@ namespace scatterscope::app {
 // What was kept of earlier visits, and what the reader's system asks for.
 struct PageStart {
   std::string settings, progress;  // as kept; empty: a first visit
+  std::string exercises;           // as kept: those whose model was read
   std::string tries;               // as the smaller engine said; empty: there was none
   std::string language;            // of the browser: "zh-TW"
   bool dark = false, still = false;
@@ -116,6 +117,8 @@ class Page {
   [[nodiscard]] PanelValue side_value(const WorkspaceInput& input);
   [[nodiscard]] PanelValue form_value(const WorkspaceInput& input);
   [[nodiscard]] PanelValue dialog_value(const WorkspaceInput& input);
+  void read_exercise_called(const std::string& name);
+  [[nodiscard]] PanelValue exercise_value(const WorkspaceInput& input);
   [[nodiscard]] PanelValue cell_value(const WorkspaceInput& input);
   [[nodiscard]] std::string link() const;
   [[nodiscard]] std::string course_link() const;
@@ -135,6 +138,13 @@ class Page {
   panels::FormState form_;
   recording::Config compared_;
   panels::HelpSearch help_;
+  LessonProgress exercises_;  // what became of exercises, as kept_exercises.h has it
+  // The one that is read, in the dialog of exercises.
+  struct OpenExercise {
+    std::string name, text;  // its file's
+    bool shows_model = false;
+  };
+  std::optional<OpenExercise> exercise_;
   panels::Dialog dialog_ = panels::Dialog::none;
   bool by_link_ = false;                             // a link is being opened: the reader has pressed nothing
   std::string asked_link_;                           // of what runs; empty: a press asked for it

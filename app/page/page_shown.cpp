@@ -8,10 +8,13 @@
 
 #include "app/courses/caption_runs.h"
 #include "app/courses/course.h"
+#include "app/exercises/exercise.h"
+#include "app/exercises/kept_exercises.h"
 #include "app/links/scene_link.h"
 #include "app/session/scene_content.h"
 #include "kernels/cost/cost.h"
 #include "kernels/texts/compare.h"
+#include "kernels/texts/exercises.h"
 #include "kernels/texts/lectures.h"
 #include "kernels/texts/lessons.h"
 #include "kernels/texts/mistakes.h"
@@ -39,6 +42,7 @@
 #include "ui/panels/shown/shown_scene.h"
 #include "ui/panels/shown/shown_words.h"
 #include "ui/panels/source/source_page.h"
+#include "ui/panels/values/exercise_value.h"
 #include "ui/panels/values/lesson_value.h"
 #include "ui/panels/values/mistake_value.h"
 #include "ui/panels/values/predicting_value.h"
@@ -292,6 +296,35 @@ PanelValue Page::cell_value(const WorkspaceInput& input) {
   return value;
 }
 
+// A page compiles nothing: an exercise is read there.
+PanelValue Page::exercise_value(const WorkspaceInput& input) {
+  if (!exercise_) return panels::exercises_value(input, nullptr);
+  const Language language = session_.settings.language;
+  const auto said = [language](const Words& words) {
+    std::string plain = words.of(language);
+    std::erase(plain, '`');  // a panel has no letters for code among words
+    return plain;
+  };
+  const Exercise exercise = read_exercise(0, exercise_->name, exercise_->text);
+  panels::ReadExercise read;
+  read.name = exercise.name;
+  read.title = said(exercise.title);
+  read.goal = said(exercise.goal);
+  for (const Words& hint : exercise.hints) read.hints.push_back(said(hint));
+  read.file = exercise.file;
+  read.given = handed_out(exercise, language);
+  read.model = model_lines(exercise);
+  read.mistakes = exercise.mistakes;
+  read.shows_model = exercise_->shows_model;
+  read.show_model = [this](bool on) {
+    exercise_->shows_model = on;
+    if (!on || !exercises_[exercise_->name].insert(static_cast<std::uint32_t>(ExerciseMark::read_solution)).second)
+      return;
+    effects_.push_back({{"exercises", progress_json(exercises_)}});
+  };
+  return panels::exercises_value(input, &read);
+}
+
 PanelValue Page::dialog_value(const WorkspaceInput& input) {
   switch (dialog_) {
     case Dialog::input:
@@ -306,6 +339,8 @@ PanelValue Page::dialog_value(const WorkspaceInput& input) {
       return panels::comparisons_value(input);
     case Dialog::what_if:
       return panels::what_if_value(input);
+    case Dialog::exercises:
+      return exercise_value(input);
     case Dialog::mistakes: {
       PanelValue value;
       for (std::size_t k = 0; k < panels::all_mistakes(input).size(); ++k)
@@ -388,10 +423,10 @@ std::string Page::json() {
   if (menu_of_) page["cell"] = writer.parts(cell_value(now));
   if (const PanelValue value = dialog_value(now); !value.empty()) {
     constexpr std::pair<Dialog, Text> titles[] = {
-        {Dialog::input, texts::win_title_input},  {Dialog::doors, texts::doors_title},
-        {Dialog::help_index, texts::index_title}, {Dialog::help, texts::win_help_keys},
-        {Dialog::compare, texts::cmp_title},      {Dialog::what_if, texts::what_if_title},
-        {Dialog::mistakes, texts::mistake_dialog}};
+        {Dialog::input, texts::win_title_input},   {Dialog::doors, texts::doors_title},
+        {Dialog::help_index, texts::index_title},  {Dialog::help, texts::win_help_keys},
+        {Dialog::compare, texts::cmp_title},       {Dialog::what_if, texts::what_if_title},
+        {Dialog::mistakes, texts::mistake_dialog}, {Dialog::exercises, texts::exercise_dialog}};
     for (const auto& [dialog, title] : titles)
       if (dialog == dialog_) page["dialog"] = {{"title", text(title, language)}, {"parts", writer.parts(value)}};
   } else if (dialog_ == Dialog::open) {

@@ -73,13 +73,14 @@ EMSCRIPTEN_KEEPALIVE const char* scatterscope_error() {
 
 // --- The page. Calls without an answer return 0, or -1 where they failed.
 
-// {"settings", "progress": as they were kept, "tries": of the other engine, "language", "dark", "still"}
+// {"settings", "progress", "exercises": as they were kept, "tries": of the other engine, "language", "dark", "still"}
 EMSCRIPTEN_KEEPALIVE int scatterscope_start(const char* start) {
   return tried(Language::english, -1, [start] {
     const auto given = format::parse_json(start, most_start_bytes);
     PageStart begins;
     begins.settings = given.value("settings", "");
     begins.progress = given.value("progress", "");
+    begins.exercises = given.value("exercises", "");
     begins.tries = given.value("tries", "");
     begins.language = given.value("language", "en");
     begins.dark = given.value("dark", false);

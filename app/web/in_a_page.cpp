@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/exercises/exercise.h"
 #include "app/files/output_file.h"
 #include "app/files/shipped_files.h"
 #include "app/jobs/record_here.h"
@@ -83,6 +84,11 @@ std::span<const ShippedFile> shipped_measured() {
 std::string shipped_course_text(std::string_view folder, std::string_view name) {
   if (auto text = fetched(std::string(folder) + "/" + std::string(name) + ".json")) return std::move(*text);
   throw Error{texts::web_not_fetched, {std::string(name)}};
+}
+
+std::string shipped_exercise_text(const ExerciseHead& head) {
+  if (auto text = fetched("exercises/" + head.file)) return std::move(*text);
+  throw Error{texts::web_not_fetched, {head.name}};
 }
 
 bool name_is_taken(const std::filesystem::path& path) {

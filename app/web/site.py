@@ -19,9 +19,10 @@ def main():
     files = {path.name: path.read_bytes() for path in sorted(sources.iterdir()) if path.name not in AT_TOP + OF_EXPORTS}
     files |= {name: (engine / name).read_bytes() for name in ("engine.js", "engine.wasm", "mistakes.js", "mistakes.wasm")}
     tops = {name: (sources / name).read_text() for name in AT_TOP}
-    beside = {folder: {f"{folder}/{path.name}": path.read_bytes() for path in sorted((assets / folder).glob("*.json"))}
-              for folder in ("lectures", "lessons", "measured")}
-    files |= beside["lectures"] | beside["lessons"]  # kept for visits without a network; results once they were asked for
+    beside = {folder: {f"{folder}/{path.name}": path.read_bytes() for path in sorted((assets / folder).glob(f"*.{ending}"))}
+              for folder, ending in (("lectures", "json"), ("lessons", "json"), ("exercises", "exercise"), ("measured", "json"))}
+    # Kept for visits without a network; results once they were asked for.
+    files |= beside["lectures"] | beside["lessons"] | beside["exercises"]
     results = beside["measured"]
     whole = hashlib.sha256()
     for name, data in sorted([*files.items(), *results.items(), *((n, t.encode()) for n, t in tops.items())]):

@@ -6,7 +6,6 @@
 #include <fstream>
 #include <utility>
 
-#include "app/exercises/exercise.h"
 #include "app/files/regular_file.h"
 
 namespace scatterscope::window {
@@ -18,11 +17,8 @@ std::string exercise_folder() {
   return (fs::current_path(error) / "exercises").string();
 }
 
-panels::Outside with_folders(panels::Outside outside, Language language) {
+panels::Outside with_folders(panels::Outside outside) {
   outside.list_folder = list_folder;
-  for (const app::Exercise& exercise : app::exercises())
-    outside.exercises.push_back(
-        {exercise.name, exercise.title.of(language), exercise.goal.of(language), exercise.lesson});
   std::error_code error;
   outside.start_folder = fs::current_path(error).string();
   if (outside.start_folder.empty()) outside.start_folder = "/";

@@ -8,8 +8,8 @@
 
 namespace scatterscope::window {
 
-// app::make_outside() with folders, and with the exercises, which need a compiler.
-[[nodiscard]] panels::Outside with_folders(panels::Outside outside, Language language);
+// app::make_outside() with folders.
+[[nodiscard]] panels::Outside with_folders(panels::Outside outside);
 // Where the files of exercises that are begun here stand.
 [[nodiscard]] std::string exercise_folder();
 // Folders first, by name; hidden files and what cannot be read are left out.

@@ -95,9 +95,8 @@ panels::WorkspaceInput MainWindow::view() {
   input.scale *= display_scale();
   input.fonts = fonts_.fonts();
   input.rasters = &rasters_;
-  input.outside = &outside_.of(input.settings.language, [](const Language& language) {
-    return with_folders(app::make_outside(language), language);
-  });
+  input.outside = &outside_.of(input.settings.language,
+                               [](const Language& language) { return with_folders(app::make_outside(language)); });
   input.full_screen = platform_.full_screen();
   input.pen.drawn = !panels_.ink.strokes.empty() && panels_.ink.wiped == input.pen.wiped;
   input.spotlight = panels_.dialog == panels::Dialog::none && !interface_.typing() && platform_.spotlight_held();

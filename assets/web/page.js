@@ -75,7 +75,7 @@ function start(link = linkOfPage()) {
   engine.onerror = function (event) { showMessage({words: event.message || 'WebAssembly', error: true}); };
   tell({
     start: {
-      settings: kept('settings'), progress: kept('progress'), tries: tries, language: navigator.language,
+      settings: kept('settings'), progress: kept('progress'), exercises: kept('exercises'), tries: tries, language: navigator.language,
       dark: matchMedia('(prefers-color-scheme: dark)').matches, still: matchMedia('(prefers-reduced-motion: reduce)').matches,
     },
     room: room(),
@@ -291,6 +291,7 @@ function dialog(now) {
   const of = now.dialog || (now.cell ? {title: now.words.cell, parts: now.cell} : null);
   if (of === null) {
     if (place.open) place.close();
+    place.replaceChildren();  // nothing that is asked again is found in it
     drawn.dialog = '';
     return;
   }
@@ -315,6 +316,7 @@ function bringIntoSight(region_, part) {
 const effects = {
   settings(text) { keep('settings', text); },
   progress(text) { keep('progress', text); },
+  exercises(text) { keep('exercises', text); },
   copy(link) { void navigator.clipboard.writeText(location.href.split('#')[0] + '#' + link); },
   open_file() { choose.click(); },
   full_screen() { void (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()); },

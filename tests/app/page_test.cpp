@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "app/courses/course.h"
+#include "app/exercises/exercise.h"
 #include "app/page/link_answers.h"
 #include "kernels/catalog.h"
 
@@ -78,6 +79,8 @@ class Reader {
     return settle();
   }
   [[nodiscard]] app::Page& page() { return page_; }
+  // What was handed to the browser since the page began, the last of each name.
+  [[nodiscard]] const json& effects() const { return effects_; }
   // What is said beside the figure.
   [[nodiscard]] std::string side() const {
     std::string words;
@@ -194,6 +197,41 @@ TEST_CASE("a mistake on a page is run, said, and repaired") {
   reader.press(first);
   CHECK(reader.shown()["figures"].size() == 2);
   CHECK_FALSE(reader.side().empty());
+}
+
+TEST_CASE("each exercise is read on a page as it is handed out, its model and its mistakes where they are asked for") {
+  app::PageStart start;
+  start.exercises = app::progress_json({{"bits", {0}}});
+  Reader reader(start);
+  reader.open("sort=radix-1bit&preset=book").press("menu_exercises");
+  CHECK(reader.part("exercise_given").is_null());
+  for (const app::Exercise& exercise : app::exercises()) {
+    CAPTURE(exercise.name);
+    reader.press("exercise_" + exercise.name);
+    CHECK(reader.part("exercise_given")["lines"] == app::handed_out(exercise, Language::english));
+    CHECK(reader.part("exercise_command")["lines"] == "scatterscope exercise start " + exercise.name);
+    CHECK(reader.part("exercise_model_lines").is_null());
+    for (std::size_t k = 1; k <= exercise.hints.size(); ++k)
+      CHECK_FALSE(reader.part("exercise_" + exercise.name + "_hint_" + std::to_string(k)).is_null());
+    for (const std::string& mistake : exercise.mistakes) CHECK(reader.part("mistake_" + mistake).contains("act"));
+  }
+  CHECK_FALSE(reader.effects().contains("exercises"));
+  const app::Exercise& last = app::exercises().back();
+  reader.press("exercise_model", "1");
+  CHECK(reader.part("exercise_model_lines")["lines"] == app::model_lines(last));
+  const json kept = json::parse(reader.effects()["exercises"].get<std::string>());
+  CHECK(kept["lessons"]["bits"] == json::array({0}));
+  CHECK(kept["lessons"][last.name] == json::array({1}));
+  reader.press("mistake_" + last.mistakes.front());
+  CHECK(reader.shown()["figures"].size() == 2);
+
+  // A lesson's last step leads to its own.
+  reader.open("lesson=2-stability&lesson-step=1");
+  std::size_t steps = 0;
+  while (reader.part("lesson_exercise").is_null() && ++steps < 40) reader.press("lesson_continue");
+  reader.press("lesson_exercise");
+  CHECK(reader.part("exercise_command")["lines"] == "scatterscope exercise start stable-places");
+  CHECK(reader.part("lesson_show_answer").contains("act"));
 }
 
 TEST_CASE("what leaves a page is said in a line: a link that is copied, a figure that is saved") {

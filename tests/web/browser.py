@@ -273,6 +273,60 @@ def case_lesson(site, _):
         return f"{steps + 1} steps, progress kept"
 
 
+def code_in(page, name):
+    return page.js("const e = document.querySelector('[data-name=' + arguments[0] + '] pre'); return e ? e.textContent : ''", name)
+
+
+def read_exercise(page, program, name, language):
+    """What the page hands out is what the program does, character for character."""
+    page.click(f"exercise_{name}")
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run([program, "exercise", "start", name, folder, "--language", language],
+                       env={**os.environ, "XDG_CONFIG_HOME": folder}, check=True, capture_output=True)
+        (begun,) = Path(folder).glob("*.cuh")
+        handed_out = begun.read_text()
+    page.wait(lambda: code_in(page, "exercise_given") == handed_out, f"{name} as the program hands it out")
+    assert code_in(page, "exercise_command") == f"scatterscope exercise start {name}"
+    assert page.has(f"exercise_{name}_hint_1") and not page.has("exercise_model_lines"), name
+
+
+def case_exercise(site, program):
+    with Page(site) as page:
+        page.go("lesson=1-destinations&lesson-step=16")
+        page.click("lesson_exercise")
+        page.part("exercise_given")
+        assert page.js("return localStorage.getItem('scatterscope.exercises')") is None
+        page.click("exercise_model")
+        page.part("exercise_model_lines")
+        with tempfile.TemporaryDirectory() as folder:
+            lines = subprocess.run([program, "exercise", "solution", "destinations"], env={**os.environ, "XDG_CONFIG_HOME": folder},
+                                   check=True, capture_output=True, text=True).stdout
+        assert lines == "kernels/radix/radix_1bit.cuh\n" + code_in(page, "exercise_model_lines"), lines
+        kept = page.wait(lambda: page.js("return localStorage.getItem('scatterscope.exercises')"), "that the model was read")
+        assert json.loads(kept)["lessons"] == {"destinations": [1]}, kept
+        page.keys(Keys.ESCAPE)
+        # The lesson's step is done as it was before, without a compiler.
+        page.click("lesson_show_answer")
+        page.wait(lambda: not page.has("lesson_show_answer"), "the step is done")
+        # A mistake that belongs to it opens by one press, though its programs come with the larger engine.
+        page.menu("menu_lessons", "menu_exercises")
+        page.click("mistake_ones-counted-backwards")
+        page.wait(lambda: len(page.driver.find_elements(By.CSS_SELECTOR, "#figures svg")) == 2, "both runs of its mistake")
+        assert not page.complaints(), page.complaints()
+    read = 0
+    with Page(site, language="zh-TW") as page:
+        page.go("sort=radix-1bit&preset=book&figure=13.3")
+        page.menu("menu_lessons", "menu_exercises")
+        page.part("exercise_bits")
+        names = page.js("""return [...document.querySelectorAll('dialog button[data-name^=exercise_]')].map(
+            button => button.dataset.name.slice('exercise_'.length))""")
+        assert len(names) == len(list((root / "assets/exercises").glob("*.exercise"))), names
+        for name in names:
+            read_exercise(page, program, name, "zh-Hant")
+            read += 1
+    return f"{read} exercises read as the program hands them out; a model on request, a mistake by one press"
+
+
 def case_own_keys(site, _):
     with Page(site) as page:
         page.go("sort=radix-1bit&preset=book&figure=13.3")

@@ -33,7 +33,7 @@ const Wanted* find(const panels::Intents& intents) {
 // A context of its own, 1280x800, the mouse nowhere.
 class PanelBench {
  public:
-  PanelBench() : outside_(window::with_folders(app::make_outside(Language::english), Language::english)) {
+  PanelBench() : outside_(window::with_folders(app::make_outside(Language::english))) {
     ImGui::CreateContext();
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr;

@@ -73,7 +73,7 @@ struct MistakeChoice {
 
 // An exercise that can be begun, in the user's language, and the lesson whose last step asks for it; empty: none does.
 struct ExerciseChoice {
-  std::string name, title, goal, lesson;
+  std::string name, title, lesson;
 };
 
 // What is known of a measurement before it begins.
@@ -108,7 +108,7 @@ struct Outside {
   std::vector<ShippedLectureView> lectures;
   std::vector<ShippedLessonView> lessons;
   std::vector<MistakeChoice> mistakes;
-  std::vector<ExerciseChoice> exercises;  // none: no compiler can be run here
+  std::vector<ExerciseChoice> exercises;
   // Why a mistake, by its name, cannot be tried on what is typed; empty: it can.
   std::function<std::string(const std::string& mistake, const std::string& keys, Language)> keys_refused;
   std::string cuda_absent;  // why there is no GPU, in the user's language; empty: there is one

@@ -5,6 +5,7 @@
 
 #include "app/comparing/compare_presets.h"
 #include "app/courses/course.h"
+#include "app/exercises/exercise.h"
 #include "app/files/output_file.h"
 #include "app/files/regular_file.h"
 #include "app/jobs/store_counting.h"
@@ -123,6 +124,8 @@ panels::Outside make_outside(Language language) {
     outside.lessons.push_back({lesson.name, lesson.title.of(language), lesson.scenes});
   for (const mistakes::Mistake& mistake : mistakes::all())
     outside.mistakes.push_back({std::string(mistake.name), mistake_text(mistake, "title", language)});
+  for (const ExerciseHead& exercise : exercise_heads())
+    outside.exercises.push_back({exercise.name, exercise.title.of(language), exercise.lesson});
   outside.keys_refused = [](const std::string& mistake, const std::string& keys, Language in) -> std::string {
     try {
       (void)request_of_mistake(*mistakes::find(mistake), 0, keys);

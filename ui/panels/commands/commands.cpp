@@ -373,7 +373,6 @@ constexpr Command all[] = {
     {"menu_compare_runs", texts::cmp_menu, Menu::compare, no_key, always, opens<Dialog::compare>},
     {"menu_mistakes", texts::mistake_menu, Menu::compare, no_key, always, opens<Dialog::mistakes>},
     Command{"menu_exercises", texts::exercise_menu, Menu::lesson, no_key, always, opens<Dialog::exercises>}
-        .of_window()
         .below_a_line(),
     {"menu_close_compare", texts::cmp_close, Menu::compare, no_key, compares, asks<CloseCompare>},
     Command{"menu_trade_off", texts::to_menu, Menu::compare, no_key, always, stands<Instead::grid>}

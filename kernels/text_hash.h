@@ -1,4 +1,4 @@
-// What tells texts and files apart: of kernels, of what was compiled, of what was graded.
+// A short name for a long text, equal for equal texts: of kernels, of what was compiled, of what was graded.
 #pragma once
 
 #include <string>

@@ -9,6 +9,7 @@
 #include "app/exercises/checking.h"
 #include "app/jobs/measure.h"
 #include "kernels/catalog.h"
+#include "kernels/format/json_place.h"
 #include "kernels/format/measured_json.h"
 #include "kernels/sources.h"
 #include "kernels/texts/exercises.h"
@@ -210,7 +211,7 @@ std::string gpu_report_text(const Exercise& exercise, const GpuReport& report, c
 nlohmann::ordered_json gpu_report_json(const Exercise& exercise, const GpuReport& report, const std::string& file,
                                        Language language) {
   auto all = report_json(exercise, report.checked, file, language);
-  if (report.timed) all["timed"] = nlohmann::ordered_json::parse(format::measured_json(*report.timed));
+  if (report.timed) all["timed"] = format::parse_json(format::measured_json(*report.timed), format::max_measured_bytes);
   return all;
 }
 

@@ -281,8 +281,6 @@ TEST_CASE("pressing every part that a page shows leaves a page") {
   CHECK(pressed.size() > 40);
 }
 
-}  // namespace scatterscope
-
 TEST_CASE("on a phone the letters of sixteen keys are large enough, and their figure fits the screen or nearly") {
   Reader reader{app::PageStart{}};
   reader.page().set_room({374, 422, 14});
@@ -298,3 +296,5 @@ TEST_CASE("on a phone the letters of sixteen keys are large enough, and their fi
     CHECK(drawn["width"].get<double>() * drawn["zoom"].get<double>() < 1.1 * 374);
   }
 }
+
+}  // namespace scatterscope

@@ -8,7 +8,7 @@ import project
 # Values that describe measured results and what shapes take of a GPU: all of kernels/timing that ui may see.
 MEASURED = ("kernels/timing/measured.h", "kernels/timing/device_times.h", "kernels/timing/shapes/shape_cost.h",
             "kernels/format/measured_json.h")
-WORDS = ("kernels/text.h", "kernels/texts", "kernels/error.h")  # what is said, and what went wrong
+WORDS = ("kernels/text.h", "kernels/text_hash.h", "kernels/texts", "kernels/error.h")  # what is said, and what went wrong
 RECORDED = ("kernels/parameters", "kernels/recording", "kernels/analysis", *WORDS)
 STORY = (*RECORDED, "kernels/story")
 

@@ -49,14 +49,8 @@ constexpr std::string_view common_headers =
 constexpr std::string_view beginners_warnings[] = {
     "-Wparentheses", "-Wuninitialized", "-Wunused-value", "-Wreturn-type", "-Wempty-body", "-Wtype-limits", "-Wshadow"};
 
-fs::path folder_of_program() {
-  std::error_code error;
-  return fs::read_symlink("/proc/self/exe", error).parent_path();
-}
-
 // What stands beside the program, or where the package puts it.
-fs::path beside_program(const char* beside, const char* installed) {
-  const fs::path here = folder_of_program();
+fs::path beside_program(const fs::path& here, const char* beside, const char* installed) {
   std::error_code error;
   for (const fs::path& place : {here / beside, here / ".." / installed})
     if (fs::exists(place, error)) return fs::canonical(place, error);
@@ -112,12 +106,18 @@ void drop_others(const fs::path& kept) {
 
 }  // namespace
 
-Workshop::Workshop(const Exercise& exercise, Trust trust) : exercise_(exercise), trust_(trust) {
+fs::path folder_of_program() {
+  std::error_code error;
+  return fs::read_symlink("/proc/self/exe", error).parent_path();
+}
+
+Workshop::Workshop(const Exercise& exercise, Trust trust, const fs::path& programs)
+    : exercise_(exercise), trust_(trust) {
   if (trust == Trust::sandboxed)
     if (const auto problem = no_sandbox()) throw Error(*problem);
   if (program_file("prlimit").empty()) throw Error{texts::exercise_no_bwrap, {"util-linux"}, exit_bad_input};
-  headers_ = beside_program("headers", "share/scatterscope/headers");
-  runner_ = beside_program("scatterscope-runner", "libexec/scatterscope/scatterscope-runner");
+  headers_ = beside_program(programs, "headers", "share/scatterscope/headers");
+  runner_ = beside_program(programs, "scatterscope-runner", "libexec/scatterscope/scatterscope-runner");
   compiler_ = found_compiler();
   std::string name = fs::temp_directory_path() / "scatterscope-exercise-XXXXXX";
   if (mkdtemp(name.data()) == nullptr)

@@ -38,11 +38,14 @@ struct CompilerLine {
 // What a student's sort is called where it is timed beside shipped ones.
 inline constexpr std::string_view students_sort = "your-kernel";
 
+[[nodiscard]] std::filesystem::path folder_of_program();
+
 // The files of one student's program, in a folder of their own that goes with it.
 class Workshop {
  public:
-  // Throws Error where there is no compiler, no runner, or no sandbox (of a trusted one: where it is not needed).
-  Workshop(const Exercise& exercise, Trust trust);
+  // `programs`: the folder with the runner and the headers, by default this program's own. Throws Error where there is
+  // no compiler, no runner, or no sandbox (of a trusted one: where it is not needed).
+  Workshop(const Exercise& exercise, Trust trust, const std::filesystem::path& programs = folder_of_program());
   ~Workshop();
   Workshop(const Workshop&) = delete;
   Workshop& operator=(const Workshop&) = delete;

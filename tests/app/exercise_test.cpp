@@ -121,25 +121,6 @@ TEST_CASE("compilers' words are found, and said to beginners") {
   CHECK(of_nvrtc[1].said == texts::exercise_cc_semicolon);
 }
 
-TEST_CASE("a student's sort is timed beside the shipped one, in its shape") {
-  const Exercise& bits = *find_exercise("bits");
-  Workshop workshop(bits, Trust::trusted);
-  REQUIRE(workshop.build(model_text(bits)).empty());
-  const timing::MeasuredSet set =
-      workshop.time({{"--sort", "radix-1bit"}, {"--n", "100,256"}, {"--device", "cpu"}, {"--as-stepped", ""}});
-  std::vector<std::string> sorts;
-  for (const timing::MeasuredRun& run : set.runs) {
-    CHECK(run.verified);
-    sorts.push_back(run.sort);
-  }
-  const std::vector<std::string> of_each{std::string(students_sort), "radix-1bit", "std-sort"};
-  CHECK(sorts == std::vector<std::string>{of_each[0], of_each[1], of_each[2], of_each[0], of_each[1], of_each[2]});
-  recording::Config shape = set.runs[1].config;
-  shape.sort = students_sort;
-  CHECK(set.runs[0].config == shape);
-  CHECK_THROWS_AS((void)workshop.time({{"--sort", "radix-1bit"}, {"--n", "x"}, {"--device", "cpu"}}), const Error&);
-}
-
 TEST_CASE("a run is judged by what is right of it") {
   const Exercise& bits = *find_exercise("bits");
   const RunArguments options{{"--sort", "radix-1bit"}, {"--keys", "3,1,2,0,1"}, {"--key-bits", "2"},

@@ -195,7 +195,7 @@ TEST_CASE("an example sets all parameters, those that were set before too") {
   bench.state.draft.config.order = recording::Order::descending;
   bench.state.draft.config.keys_per_thread = 2;
   (void)bench.click("preset_look-back");
-  CHECK(bench.state.draft.config.schedule_seed == 3);
+  CHECK(bench.state.draft.config.schedule_seed == 7);
   (void)bench.click("preset_book");
   const recording::Config& config = bench.state.draft.config;
   CHECK(config == app::asked_of("radix-1bit", recording::keys_of(SourceKind::preset, "book")).config);

@@ -26,7 +26,7 @@ def exercise(window, folder):
     written = text.replace("unsigned bit = 0;", "unsigned bit = ((key >> iter) & 1) ^ descending;")
     with open(file, "w", encoding="utf-8") as broken:
         broken.write(written.replace("descending;", "descending", 1))
-    window.wait_for(lambda s: "bits.cuh" in s["message"] and "';'" in s["message"], "what the compiler says", 60)
+    window.wait_for(lambda s: "bits.cuh" in s["message"] and "semicolon" in s["message"], "what the compiler says", 60)
     with open(file, "w", encoding="utf-8") as right:
         right.write(written)
     end = time.monotonic() + 60

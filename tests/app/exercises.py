@@ -419,7 +419,7 @@ def gpu(program):
         mine = [run for run in runs if run["sort"] == "your-kernel"]
         beside = [next(run for run in runs if run["n"] == one["n"] and run["sort"].startswith(exercise.timed_beside))
                   for one in mine]
-        assert len(mine) == 3 and all(run["verified"] for run in mine + beside), (exercise.name, runs)
+        assert len(mine) == (1 if exercise.pieces("shipped") else 3) and all(run["verified"] for run in mine + beside), (exercise.name, runs)
         times = ", ".join(f"{one['n']}: {one['milliseconds']['median']:.3f} ms, {run['sort']} "
                           f"{run['milliseconds']['median']:.3f}" for one, run in zip(mine, beside))
         return f"{exercise.name}: {on_gpu['runs']} runs right; {times}"

@@ -172,7 +172,7 @@ std::string without_namespaces(std::string words) {
   return words;
 }
 
-// Of one line what one says to a beginner need not be said twice: a template is made for each type of the keys.
+// The same words for the same line stand once: a template is made for each type of the keys.
 bool says_the_same(const CompilerLine& one, const CompilerLine& other) {
   if (one.line != other.line) return false;
   if (one.said || other.said) return one.said == other.said && one.arguments == other.arguments;

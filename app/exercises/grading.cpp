@@ -349,7 +349,7 @@ std::vector<Graded> grade(const std::vector<Submission>& submissions, const Grad
     Graded graded = done != before.end() ? done->second : grade_one(submission, text, yardsticks, of_one);
     if (done == before.end() && !grading.journal.empty())
       std::ofstream(grading.journal, std::ios::app) << "\n" << text_of({{"key", key}, {"graded", json_of(graded)}});
-    if (!graded.untouched) {  // what nobody has written is nobody's
+    if (!graded.untouched) {  // files that nobody has changed are alike without copying
       const auto [who, is_first] = first_with.emplace(hash_of_text(code_of(text)), submission.student);
       if (!is_first) graded.same_as = who->second;
     }

@@ -54,7 +54,7 @@ Trust trust_of(const Given& given) {
   return given.find("--trust") != nullptr ? Trust::trusted : Trust::sandboxed;
 }
 
-// On a GPU there is no sandbox: the driver needs what that forbids.
+// Whether a run on a GPU is asked for. There is no sandbox then: the driver needs what that forbids.
 bool on_gpu(const Given& given) {
   const std::string* device = given.find("--device");
   if (device == nullptr || *device == "cpu") return false;
@@ -190,10 +190,7 @@ int run_exercise_hint(const Given& given, const WindowHooks&) {
 int run_exercise_solution(const Given& given, const WindowHooks&) {
   const Exercise& exercise = exercise_called("NAME", wanted_name(given));
   mark_exercise(exercise.name, ExerciseMark::read_solution);
-  std::string lines = "kernels/" + exercise.file + "\n";
-  for (std::size_t piece = 0; piece < exercise.model.size(); ++piece)
-    lines += (piece > 0 ? "...\n" : "") + std::string(exercise.model[piece]);
-  print(lines);
+  print("kernels/" + exercise.file + "\n" + model_lines(exercise));
   return exit_ok;
 }
 

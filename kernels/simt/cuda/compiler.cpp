@@ -30,7 +30,7 @@ std::string without_unrolling(std::string text) {
   return text;
 }
 
-// Of a kernel's own program: its file, and all headers in both forms.
+// The program of OwnProgram, and all headers in both forms: with loops as they are, and not unrolled.
 struct OwnTexts {
   OwnProgram program;
   std::vector<Header> headers[2];

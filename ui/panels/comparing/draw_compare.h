@@ -14,7 +14,7 @@ namespace scatterscope::panels {
 void paint_side(Draw& side, const scene::Scene& scene, float zoom, ImVec2 room);
 // What the mouse points at in a part of a side is what it points at in the frame.
 void take_hover(Draw& draw, const Draw& side);
-// At the end of a frame: that goes to both sides where it has changed.
+// Passes that to both sides where it has changed; called at the end of a frame.
 void report_hover(Draw& draw);
 
 // One sentence: of a mistake the difference, else where both runs stand.

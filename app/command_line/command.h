@@ -63,9 +63,9 @@ struct Command {
     command.takes_folder = true;
     return command;
   }
-  [[nodiscard]] constexpr Command with_operand(std::string_view name, std::string_view about) const {
+  [[nodiscard]] constexpr Command with_operand(std::string_view word, std::string_view about) const {
     Command command = *this;
-    command.operand = name;
+    command.operand = word;
     command.about_operand = about;
     return command;
   }

@@ -167,7 +167,9 @@ TEST_CASE("warnings of slips that compile") {
       {"add explicit braces to avoid dangling else [-Wdangling-else]", texts::exercise_cc_else},
       {"left shift count >= width of type [-Wshift-count-overflow]", texts::exercise_cc_shift},
   };
-  for (const auto& [words, wanted] : of) {
+  for (const auto& each : of) {
+    const std::string& words = each.first;
+    const Text wanted = each.second;
     CAPTURE(words);
     const std::string output = at_line(36, "warning: " + words);
     const auto lines =

@@ -34,6 +34,7 @@
 
 #include "kernels/parameters/limits.h"
 #include "kernels/recording/builder.h"
+#include "kernels/simt/arrays.h"
 #include "kernels/simt/counting.h"
 #include "kernels/simt/cpu/access.h"
 #include "kernels/simt/cpu/launch.h"
@@ -44,6 +45,7 @@
 #include "kernels/simt/elements.h"
 #include "kernels/simt/kernel_id.h"
 #include "kernels/simt/launch_shape.h"
+#include "kernels/simt/launching.h"
 #include "kernels/simt/ranks/links.h"
 #include "kernels/simt/ranks/ranks.h"
 #include "kernels/simt/run_context.h"
@@ -63,25 +65,6 @@ const simt::KernelId& kernel_id(simt::Probe probe) {
       simt::make_kernel_ids(typeid(simt::KernelTag<kernel>).name(), SCATTERSCOPE_KERNEL_FILE);
   return ids[static_cast<std::size_t>(probe)];
 }
-
-// A global array; what kernels get is a View of it. Cheap to copy; the Gpu owns the memory.
-template <class T>
-struct Array {
-  T* data = nullptr;
-  unsigned extent = 0;
-  const char* name = "";
-  std::uint32_t what = 0;  // in the recording
-};
-
-// The parts of an array in the memories of all devices, for a kernel that takes Peers.
-template <class T>
-struct PeerArrays {
-  Array<T> part[recording::most_devices];
-};
-template <class A>
-inline constexpr bool is_of_peers = false;
-template <class T>
-inline constexpr bool is_of_peers<PeerArrays<T>> = true;
 
 // A page reaches none: what it launches on one is not compiled for it.
 #ifdef __wasm__
@@ -310,92 +293,100 @@ class Gpu {
   }
 
   template <auto kernel, class... P, class... A>
-  void launch_as(void (*)(P...), simt::LaunchShape shape, const A&... arguments) {
+  void launch_as(void (*)(P...), const simt::LaunchShape& shape, const A&... arguments) {
     static_assert(sizeof...(P) == sizeof...(A), "an argument for each parameter of the kernel");
     if (shape.blocks == 0 && context_.devices == nullptr && context_.links == nullptr) return;
-    const simt::KernelId& id = kernel_id<kernel>(context_.probe());
-    shape.kernel = id.name.c_str();
-    shape.device = context_.device;
-    simt::GivenSettings settings;
-    if (context_.on_gpu || plans()) {
-      settings.give(simt::of_settings::Threads, shape.threads);
-      (give<P>(settings, arguments), ...);
-      if (settings.numbers[simt::of_settings::Threads] != shape.threads)
-        throw std::logic_error(id.name + ": the setting Threads is not the size of the launch's blocks");
-    }
-    const auto launch = [&](std::uint64_t room) {
-      recording::KeptLog kept;
-      if (shape.blocks > 0) kept = launch_here<kernel, P...>(id, settings, shape, room, arguments...);
-      if (context_.builder != nullptr) {
-        kept.log.kernel = id.name;
-        kept.log.blocks = shape.blocks;
-        kept.log.block_threads = shape.threads;
-        kept.log.cooperative = shape.cooperative();
-        kept.log.work = shape.work;
-        const auto add = [&](const auto& one) { kept.log.arguments.push_back(describe(one)); };
-        (each_of(arguments, add), ...);
+    simt::Launching launching{kernel_id<kernel>(context_.probe()), shape};
+    launching.to_peers = (is_of_peers<A> || ...);
+    launching.settings.give(simt::of_settings::Threads, shape.threads);
+    (give<P>(launching.settings, arguments), ...);
+    if (plans()) (add_numbers(launching.numbers, arguments), ...);
+    if (context_.builder != nullptr) (describe_into(launching.arguments, arguments), ...);
+    const auto run = [&](const simt::Launching& as, const simt::cuda::Kernel* compiled, std::uint64_t room) {
+      if constexpr (reaches_gpus) {
+        if (compiled != nullptr) return launch_on_gpu(*compiled, as.shape, room, on_gpu<P>(arguments)...);
       }
-      return kept;
+      const auto body = [... given = on_executor<P>(arguments)] { kernel(given...); };
+      return launch_on_executor(as.shape, room, &called<decltype(body)>, &body);
     };
-    launch_together(id.name, (is_of_peers<A> || ...), launch);
+    launching.run = &run;
+    launching.call = [](const void* of, const simt::Launching& as, const simt::cuda::Kernel* compiled,
+                        std::uint64_t room) { return (*static_cast<const decltype(run)*>(of))(as, compiled, room); };
+    launch_together(launching);
   }
+  template <class Body>
+  static void called(const void* body) {
+    (*static_cast<const Body*>(body))();
+  }
+
   // As soon as all devices are to launch it, each has its turn. What is stored to peers is there for all that they
   // launch next.
-  template <class Launch>
-  void launch_together(const std::string& kernel, bool to_peers, const Launch& launch) {
+  void launch_together(simt::Launching& launching) {
+    launching.shape.kernel = launching.id.name.c_str();
+    launching.shape.device = context_.device;
+    if ((context_.on_gpu || plans()) &&
+        launching.settings.numbers[simt::of_settings::Threads] != launching.shape.threads)
+      throw std::logic_error(launching.id.name + ": the setting Threads is not the size of the launch's blocks");
     struct Brought {
-      const Launch& launch;
-      const simt::RunContext& context;
-      bool to_peers;
-    } mine{launch, context_, to_peers};
+      Gpu& gpu;
+      simt::Launching& launching;
+    } mine{*this, launching};
     const auto all = [](std::span<void* const> brought) {
       const auto& first = *static_cast<const Brought*>(brought.front());
-      recording::Builder* const builder = first.context.builder;
+      simt::RunContext& context = first.gpu.context_;
       std::vector<recording::KeptLog> logs;
-      std::uint64_t room = builder != nullptr ? builder->room() : 0;
+      std::uint64_t room = context.builder != nullptr ? context.builder->room() : 0;
       for (void* each : brought) {
         const auto& of = *static_cast<const Brought*>(each);
-        if (of.context.devices != nullptr) of.context.devices->enter(of.context.device);
-        logs.push_back(of.launch(room));
+        if (of.gpu.context_.devices != nullptr) of.gpu.context_.devices->enter(of.gpu.context_.device);
+        logs.push_back(of.gpu.launch_alone(of.launching, room));
         room -= std::min<std::uint64_t>(room, logs.back().events.size());
       }
-      if (builder != nullptr) builder->add_launch(std::move(logs));
-      if (first.to_peers && first.context.device_run != nullptr) first.context.device_run->join();
+      if (context.builder != nullptr) context.builder->add_launch(std::move(logs));
+      if (first.launching.to_peers && context.device_run != nullptr) context.device_run->join();
     };
     void* const alone = &mine;
     if (context_.devices == nullptr) return all(std::span(&alone, 1));
-    context_.devices->meet(kernel, &mine, all);
+    context_.devices->meet(launching.id.name, &mine, all);
   }
 
-  template <auto kernel, class... P, class... A>
-  recording::KeptLog launch_here(const simt::KernelId& id, const simt::GivenSettings& settings,
-                                 simt::LaunchShape& shape, std::uint64_t room, const A&... arguments) {
+  recording::KeptLog launch_alone(simt::Launching& launching, std::uint64_t room) {
     recording::KeptLog kept;
+    simt::LaunchShape& shape = launching.shape;
+    if (shape.blocks > 0) kept = launch_here(launching, room);
+    if (context_.builder != nullptr) {
+      kept.log.kernel = launching.id.name;
+      kept.log.blocks = shape.blocks;
+      kept.log.block_threads = shape.threads;
+      kept.log.cooperative = shape.cooperative();
+      kept.log.work = shape.work;
+      kept.log.arguments = std::move(launching.arguments);
+    }
+    return kept;
+  }
+
+  recording::KeptLog launch_here(simt::Launching& launching, std::uint64_t room) {
+    simt::LaunchShape& shape = launching.shape;
     if (plans()) {
       shape.blocks = blocks_of(shape, nullptr);
-      std::vector<std::uint64_t> numbers;
-      const auto add = [&](const auto& one) { numbers.push_back(number_of(one)); };
-      (each_of(arguments, add), ...);
-      context_.device_run->plan_kernel(id, settings, shape, numbers);
-      return kept;
+      context_.device_run->plan_kernel(launching.id, launching.settings, shape, launching.numbers);
+      return {};
     }
     const simt::cuda::Kernel* compiled = nullptr;
     if constexpr (reaches_gpus) {
-      if (context_.on_gpu) compiled = &simt::cuda::kernel(id, settings);
+      if (context_.on_gpu) compiled = &simt::cuda::kernel(launching.id, launching.settings);
     }
     shape.blocks = blocks_of(shape, compiled);
     counting_.begin_launch(shape);
     if (context_.device_run != nullptr) context_.device_run->begin_launch(shape, compiled);
-    if (compiled != nullptr) {
-      if constexpr (reaches_gpus) kept = launch_on_gpu(*compiled, shape, room, on_gpu<P>(arguments)...);
-    } else {
-      const std::tuple<P...> parameters(on_executor<P>(arguments)...);
-      const auto body = [](const void* given) { std::apply(kernel, *static_cast<const std::tuple<P...>*>(given)); };
-      kept = simt::cpu::launch(context_, shape, progress_of_launch(), room, counting_.gatherer(), body, &parameters);
-    }
+    recording::KeptLog kept = launching.call(launching.run, launching, compiled, room);
     if (context_.device_run != nullptr) context_.device_run->end_launch();
     counting_.end_launch(shape);
     return kept;
+  }
+  recording::KeptLog launch_on_executor(const simt::LaunchShape& shape, std::uint64_t room, void (*body)(const void*),
+                                        const void* parameters) {
+    return simt::cpu::launch(context_, shape, progress_of_launch(), room, counting_.gatherer(), body, parameters);
   }
 
   template <class... P>
@@ -413,14 +404,21 @@ class Gpu {
       settings.give(simt::setting_index<P>, static_cast<std::uint32_t>(argument));
   }
 
-  // Calls visit with the argument, or with each array of it.
-  template <class A, class Visit>
-  static void each_of(const A& argument, Visit visit) {
-    visit(argument);
+  template <class A>
+  static void add_numbers(std::vector<std::uint64_t>& numbers, const A& argument) {
+    numbers.push_back(number_of(argument));
   }
-  template <class... T, class Visit>
-  static void each_of(const std::tuple<T...>& arrays, Visit visit) {
-    std::apply([&](const auto&... array) { (visit(array), ...); }, arrays);
+  template <class... T>
+  static void add_numbers(std::vector<std::uint64_t>& numbers, const std::tuple<T...>& arrays) {
+    std::apply([&](const auto&... array) { (numbers.push_back(number_of(array)), ...); }, arrays);
+  }
+  template <class A>
+  void describe_into(std::vector<recording::Argument>& all, const A& argument) const {
+    all.push_back(describe(argument));
+  }
+  template <class... T>
+  void describe_into(std::vector<recording::Argument>& all, const std::tuple<T...>& arrays) const {
+    std::apply([&](const auto&... array) { (all.push_back(describe(array)), ...); }, arrays);
   }
 
   // What a kernel's parameter of type P gets for an argument on the executor.

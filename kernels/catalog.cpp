@@ -495,7 +495,7 @@ recording::Config resolve_plain(const recording::Config& config, const recording
 namespace {
 
 void refuse_several_devices(const recording::Config& config) {
-  if (config.devices > 1) refuse_all_but("--devices", std::to_string(config.devices), "1 where stores are counted");
+  if (config.devices > 1) throw Error(texts::run_devices_counted, {"--devices", std::to_string(config.devices)});
 }
 
 }  // namespace

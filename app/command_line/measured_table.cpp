@@ -38,8 +38,8 @@ std::string heading(const MeasuredRun& run) {
 }
 
 // Parameters of a sort that it knows, "-" for others and for baselines.
-std::string line_of(const timing::MeasuredSet& set, const MeasuredRun& run) {
-  const catalog::SortInfo* info = catalog::find_sort(run.sort);
+std::string line_of(const timing::MeasuredSet& set, const MeasuredRun& run, const OwnSort& own) {
+  const catalog::SortInfo* info = catalog::find_sort(run.sort == own.name ? own.like : run.sort);
   const auto number = [](bool known, std::uint32_t value) { return known ? std::to_string(value) : std::string("-"); };
   const std::string r = number(info != nullptr && info->max_radix_bits > 1, run.config.radix_bits);
   const std::string c = number(info != nullptr && info->max_keys_per_thread > 1, run.config.keys_per_thread);
@@ -129,12 +129,12 @@ std::string tuned_table(const timing::MeasuredSet& set) {
   return text;
 }
 
-std::string measured_table(const timing::MeasuredSet& set) {
+std::string measured_table(const timing::MeasuredSet& set, const OwnSort& own) {
   std::string text = device_line(set.provenance);
   for (std::size_t k = 0; k < set.runs.size(); ++k) {
     const MeasuredRun& run = set.runs[k];
     if (k == 0 || !timing::same_contest(set.runs[k - 1], run)) text += "\n" + heading(run);
-    text += line_of(set, run);
+    text += line_of(set, run, own);
     const bool last = k + 1 == set.runs.size() || !timing::same_contest(run, set.runs[k + 1]);
     if (const MeasuredRun* library = last ? timing::fastest_library_call(set, run) : nullptr)
       text += "  library: times as fast as " + library->sort + ", the fastest library call here\n";

@@ -205,7 +205,7 @@ std::string gpu_report_text(const Exercise& exercise, const GpuReport& report, c
            report_text(exercise, report.checked, file, language);
   return format_text(texts::exercise_right_on_gpu, language,
                      {gpu, std::to_string(report.checked.runs), std::string(students_sort)}) +
-         "\n" + measured_table(*report.timed);
+         "\n" + measured_table(*report.timed, {students_sort, exercise.sort});
 }
 
 nlohmann::ordered_json gpu_report_json(const Exercise& exercise, const GpuReport& report, const std::string& file,

@@ -76,8 +76,12 @@ struct Measurement {
 [[nodiscard]] Measurement measure(const MeasureRequest& request, const catalog::Progress& progress,
                                   const std::function<void(const timing::MeasuredSet&)>& finished = {});
 
+// A sort that the catalog does not have, with the parameters of one that it has.
+struct OwnSort {
+  std::string_view name, like;
+};
 // A line for each run, under one for each contest.
-[[nodiscard]] std::string measured_table(const timing::MeasuredSet& set);
+[[nodiscard]] std::string measured_table(const timing::MeasuredSet& set, const OwnSort& own = {});
 // The shapes that were fastest in each search, and what limits them.
 [[nodiscard]] std::string tuned_table(const timing::MeasuredSet& set);
 

@@ -116,9 +116,11 @@ void draw_side(Draw& draw, std::size_t k) {
   const float under = line + (predicting > 0 ? predicting + ImGui::GetStyle().ItemSpacing.y : 0);
   draw_side_canvas(draw, side, std::max(1.0F, ImGui::GetContentRegionAvail().y - under));
   draw_predicting(side);
-  std::string words = moment_words(input, input.shown.recording(), input.shown.moment().step());
-  const std::string waiting = figures::waiting_words(draw.input.compare->runs(), k, draw.input.settings.language);
   const auto& mistake = draw.input.compare->mistake;
+  const bool of_student = k == 1 && mistake && mistake->submission;
+  std::string words = moment_words(input, input.shown.recording(), input.shown.moment().step(),
+                                   of_student ? &*mistake->submission : nullptr);
+  const std::string waiting = figures::waiting_words(draw.input.compare->runs(), k, draw.input.settings.language);
   // A launch that failed has no recorded steps: its place is said instead.
   if (k == 1 && mistake && !mistake->failure.empty() && !waiting.empty()) words = mistake->failure;
   if (!waiting.empty()) {

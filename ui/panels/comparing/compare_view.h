@@ -47,6 +47,10 @@ struct MistakeView : figures::PairedMistake {
     std::vector<std::string> hints;
     bool passed = false;
     std::string kernel_file;  // in whose place it was compiled, as the recording names it
+    // A recorded file as the student calls it: theirs by its own name.
+    [[nodiscard]] std::string name_of(const std::string& recorded) const {
+      return recorded == kernel_file ? file.substr(file.rfind('/') + 1) : recorded;
+    }
   };
   std::optional<Submission> submission;
 };

@@ -269,12 +269,10 @@ void draw_head(Draw& draw, const story::SourceHead& head) {
   draw.mark("source_names");
 }
 
-// A student's file by its own name.
 std::string name_of_file(const Draw& draw, const std::string& recorded) {
   const auto& compare = draw.input.compare;
   if (!compare || !compare->mistake || !compare->mistake->submission) return recorded;
-  const MistakeView::Submission& submission = *compare->mistake->submission;
-  return recorded == submission.kernel_file ? submission.file.substr(submission.file.rfind('/') + 1) : recorded;
+  return compare->mistake->submission->name_of(recorded);
 }
 
 }  // namespace

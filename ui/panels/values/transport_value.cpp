@@ -182,7 +182,8 @@ std::vector<std::string> launch_names(const Recording& r) {
   return names;
 }
 
-std::string moment_words(const WorkspaceInput& input, const Recording& r, std::uint32_t t) {
+std::string moment_words(const WorkspaceInput& input, const Recording& r, std::uint32_t t,
+                         const MistakeView::Submission* submission) {
   std::string words = say(input, texts::win_step_of, {std::to_string(t), std::to_string(r.step_count())});
   if (t == 0) return words + moment_gap + say(input, texts::win_before_start);
   const recording::Step& step = r.steps[t - 1];
@@ -194,7 +195,8 @@ std::string moment_words(const WorkspaceInput& input, const Recording& r, std::u
   if (step.file < r.files.size()) {
     // The line that the source shows lit.
     const std::uint32_t line = input.settings.whole_file ? step.line : story::line_shown_for(r, step.file, step.line);
-    words += moment_gap + r.files[step.file].name + ":" + std::to_string(line);
+    const std::string& file = r.files[step.file].name;
+    words += moment_gap + (submission == nullptr ? file : submission->name_of(file)) + ":" + std::to_string(line);
   }
   return words;
 }

@@ -22,8 +22,8 @@ inline constexpr const char* moment_gap = "   ";
 
 // "scan 1/3": the kernel of each launch, and which of those of its iteration that run the same one it is.
 [[nodiscard]] std::vector<std::string> launch_names(const recording::Recording& recording);
-// Where a recording stands after t steps: iteration, launch and phase, line.
+// Where a recording stands after t steps: iteration, launch and phase, line. `submission`: whose run it is.
 [[nodiscard]] std::string moment_words(const WorkspaceInput& input, const recording::Recording& recording,
-                                       std::uint32_t t);
+                                       std::uint32_t t, const MistakeView::Submission* submission = nullptr);
 
 }  // namespace scatterscope::panels

@@ -339,34 +339,35 @@ def attacks(program):
     return failed + len(left) + len(files)
 
 
-# One token in place of another.
-CHANGES = {"+": "-", "-": "+", "<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "0": "1", "1": "0", "2": "1",
-           "&": "|", "&&": "||", "||": "&&", "^": "|", "*": "+", "/": "*", ">>": "<<", "++": "--"}
+# What may stand in place of a token.
+CHANGES = {"+": "-*", "-": "+", "<": ["<=", ">"], "<=": ["<", "=="], ">": [">=", "<"], ">=": [">", "<="], "==": ["!=", "<="],
+           "!=": ["==", "<"], "0": "12", "1": "02", "2": "13", "&": "|^", "&&": ["||"], "||": ["&&"], "^": "|", "*": "+",
+           "/": "*%", ">>": ["<<"], "++": ["--"], "threadIdx": ["blockIdx"], "blockIdx": ["threadIdx"]}
 TOKEN = re.compile(r"//[^\n]*|\"[^\"]*\"|[A-Za-z_]\w*|\d\w*|\+\+|--|->|<<|>>|<=|>=|==|!=|&&|\|\||::|[-+*/<>=&|^]")
 
 
-def mutant_of(exercise, draw):
-    """The model with one token of its own pieces changed, and which."""
-    pieces = exercise.pieces("model")
-    places = [(k, match) for k, piece in enumerate(pieces) for match in TOKEN.finditer(piece) if match.group() in CHANGES]
-    k, match = draw.choice(places)
-    changed = pieces[k][:match.start()] + CHANGES[match.group()] + pieces[k][match.end():]
-    line = pieces[k].count("\n", 0, match.start())
-    said = f"{exercise.name}: {match.group()} -> {CHANGES[match.group()]} in {pieces[k].splitlines()[line].strip()}"
-    return exercise.kernel_with(pieces[:k] + [changed] + pieces[k + 1:]), said
+def mutants_of(exercise, draw):
+    """The model with one token of its own pieces changed, and which: each such text once, in any order."""
+    pieces, made = exercise.pieces("model"), {}
+    for k, piece in enumerate(pieces):
+        for match in TOKEN.finditer(piece):
+            for other in CHANGES.get(match.group(), ()):
+                changed = piece[:match.start()] + other + piece[match.end():]
+                line = piece.splitlines()[piece.count("\n", 0, match.start())].strip()
+                made.setdefault(exercise.kernel_with(pieces[:k] + [changed] + pieces[k + 1:]),
+                                f"{exercise.name}: {match.group()} -> {other} in {line}")
+    return draw.sample(sorted(made.items()), len(made))
 
 
 def mutants(program, short_inputs, count, seed="1"):
+    """Some of each exercise, as evenly as there are."""
     draw = random.Random(int(seed))
-    everything = all_exercises()
-    made, seen = [], set()
+    left = [(exercise, mutants_of(exercise, draw)) for exercise in all_exercises()]
+    there = sum(len(of) for _, of in left)
+    assert int(count) <= there, f"there are {there}"
+    made = []
     while len(made) < int(count):
-        exercise = everything[len(made) % len(everything)]
-        text, said = mutant_of(exercise, draw)
-        if text in seen and draw.random() < 0.9:
-            continue
-        seen.add(text)
-        made.append((exercise, text, said))
+        made += [(exercise, *of.pop()) for exercise, of in left if of][:int(count) - len(made)]
     survivors = []
 
     def try_mutant(mutant):

@@ -9,7 +9,7 @@ using scene::escaped;
 
 constexpr std::string_view layout_rules = R"css(
 @page{size:A4;margin:0}
-body{margin:0;font-family:Inter,"Noto Sans","DejaVu Sans","WenQuanYi Micro Hei",sans-serif}
+body{margin:0;font-family:Inter,"Noto Sans","DejaVu Sans",sans-serif}
 .page{width:210mm;height:297mm;overflow:hidden;break-inside:avoid;break-after:page}
 .page:last-of-type{break-after:auto}
 svg{display:block;width:100%;height:100%}

@@ -237,6 +237,7 @@ class Pages {
     ExamPage made;
     made.drawn.width = page_width;
     made.drawn.height = page_height;
+    made.drawn.language = items_[first].question->language;
     Layers layers;
     float y = above;
     const auto place = [&](layout::Box& box) {

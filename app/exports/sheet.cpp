@@ -99,6 +99,7 @@ scene::Scene sheet(const scene::Scene& figure, const SheetWords& words, float wi
   scene.width = width;
   scene.height = height;
   scene.title = figure.title;
+  scene.language = figure.language;
   scene.description = words.caption.empty() ? figure.description : words.caption;
   scene.shapes = page->shapes();
   return scene;

@@ -33,7 +33,22 @@ std::set<float> pixel_sizes(std::span<const float> sizes, float scale) {
 
 }  // namespace
 
-FontSet::FontSet() : files_(app::find_fonts(app::font_folders())) {}
+FontSet::FontSet() : letters_(std::make_unique<const Letters>(app::font_folders(), language_)) {}
+
+// Letters of other files are drawn into an atlas begun anew.
+void FontSet::speak(Language language) {
+  if (std::exchange(language_, language) == language) return;
+  auto spoken = std::make_unique<const Letters>(app::font_folders(), language);
+  const auto same = [](const app::FontFile& a, const app::FontFile& b) {
+    return a.face == b.face && a.bytes == b.bytes;
+  };
+  if (same(spoken->files.chinese, letters_->files.chinese) &&
+      same(spoken->files.chinese_bold, letters_->files.chinese_bold))
+    return;
+  faces_.clear();
+  letters_ = std::move(spoken);
+  full_ = true;
+}
 
 // The file stays where it is. Until 1.92 an atlas that does not own a file copies it, which takes nearly half of the
 // time that all faces take: it is given the file, and it is taken from it again.
@@ -42,7 +57,8 @@ ImFont* FontSet::add(const std::string& file, float size, const app::TextRaster&
   ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
   ImFontConfig config;
   const float pixels = std::clamp(std::round(size), least_glyph, largest_glyph);
-  const auto add_file = [&](const std::string& added) {
+  const auto add_file = [&](const std::string& added, int face = 0) {
+    config.FontNo = face;
     void* bytes = const_cast<char*>(added.data());  // read only
     config.FontDataOwnedByAtlas = IMGUI_VERSION_NUM < 19200;
     ImFont* font = atlas.AddFontFromMemoryTTF(bytes, static_cast<int>(added.size()), pixels, &config, ranges);
@@ -56,14 +72,16 @@ ImFont* FontSet::add(const std::string& file, float size, const app::TextRaster&
   ImFont* const font = add_file(file);
 #if IMGUI_VERSION_NUM >= 19200
   config.MergeMode = true;
-  for (const std::string* more : {&files_.symbols, &files_.chinese})
-    if (!more->empty()) add_file(*more);
+  const app::FontFiles& files = letters_->files;
+  if (!files.symbols.empty()) add_file(files.symbols);
+  if (!files.chinese.bytes.empty()) add_file(files.chinese.bytes, files.chinese.face);
 #endif
   faces_.push_back({.font = font, .letters = &letters});
   return font;
 }
 
-void FontSet::fit(float scale, float figure_scale, bool may_be_late) {
+void FontSet::fit(float scale, float figure_scale, Language language, bool may_be_late) {
+  speak(language);
   const std::set<float> words = pixel_sizes(figure_word_sizes, figure_scale);
   const std::set<float> numbers = pixel_sizes(figure_number_sizes, figure_scale);
   const bool must = full_ || scale != scale_;
@@ -81,16 +99,17 @@ void FontSet::fit(float scale, float figure_scale, bool may_be_late) {
   atlas.Clear();
   fonts_ = {};
   const std::vector<Face> before = std::exchange(faces_, {});
-  fonts_.sans = add(files_.sans, ui_size * scale, sans_, ui_letters);
-  fonts_.bold = add(files_.bold, ui_size * scale, bold_, ui_letters);
-  fonts_.mono = add(files_.mono, mono_size * scale, mono_, ui_letters);
-  fonts_.mono_bold = add(files_.mono_bold, mono_size * scale, mono_bold_, ui_letters);
-  fonts_.source = add(files_.mono, source_size * scale, mono_, ui_letters);
+  const app::FontFiles& files = letters_->files;
+  fonts_.sans = add(files.sans, ui_size * scale, letters_->sans, ui_letters);
+  fonts_.bold = add(files.bold, ui_size * scale, letters_->bold, ui_letters);
+  fonts_.mono = add(files.mono, mono_size * scale, letters_->mono, ui_letters);
+  fonts_.mono_bold = add(files.mono_bold, mono_size * scale, letters_->mono_bold, ui_letters);
+  fonts_.source = add(files.mono, source_size * scale, letters_->mono, ui_letters);
   add_figure_faces();
   if (atlas.Fonts.empty()) {
     ImFontConfig config;
     config.SizePixels = std::round(13 * scale);
-    faces_.push_back({.font = atlas.AddFontDefault(&config), .letters = &sans_});
+    faces_.push_back({.font = atlas.AddFontDefault(&config), .letters = &letters_->sans});
   }
   for (ImFont** font : {&fonts_.sans, &fonts_.bold, &fonts_.mono, &fonts_.mono_bold, &fonts_.source,
                         &fonts_.figure.regular, &fonts_.figure.bold, &fonts_.figure.mono, &fonts_.figure.mono_bold}) {
@@ -104,18 +123,19 @@ void FontSet::fit(float scale, float figure_scale, bool may_be_late) {
 // The largest words' faces stand for every size that has none.
 void FontSet::add_figure_faces() {
   scene::Fonts& figure = fonts_.figure;
+  const app::FontFiles& files = letters_->files;
   for (const float size : word_sizes_) {
     scene::Fonts faces;
     faces.pixels = size;
-    faces.regular = add(files_.sans, size, sans_, figure_letters);
-    faces.bold = add(files_.bold, size, bold_, figure_letters);
+    faces.regular = add(files.sans, size, letters_->sans, figure_letters);
+    faces.bold = add(files.bold, size, letters_->bold, figure_letters);
     figure.others.push_back(faces);
   }
   for (const float size : number_sizes_) {
     scene::Fonts faces;
     faces.pixels = size;
-    faces.mono = add(files_.mono, size, mono_, figure_letters);
-    faces.mono_bold = add(files_.mono_bold, size, mono_bold_, figure_letters);
+    faces.mono = add(files.mono, size, letters_->mono, figure_letters);
+    faces.mono_bold = add(files.mono_bold, size, letters_->mono_bold, figure_letters);
     figure.others.push_back(faces);
   }
   figure.pixels = *word_sizes_.rbegin();

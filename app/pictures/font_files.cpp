@@ -3,15 +3,25 @@
 #include <cstdlib>
 #include <fstream>
 #include <system_error>
+#include <utility>
 
 namespace scatterscope::app {
 namespace {
 
 namespace fs = std::filesystem;
 
-// The first of several names, each below any of the folders, best first: "opentype/inter/Inter-Regular.otf".
-std::string read_first(const std::vector<fs::path>& folders, const std::vector<const char*>& names) {
-  for (const char* name : names) {
+// Faces of Noto Sans CJK: Japan, Korea, the mainland, Taiwan, Hong Kong.
+constexpr int noto_of_mainland = 2, noto_of_taiwan = 3;
+
+// A file's name below a folder of fonts, "opentype/inter/Inter-Regular.otf", and which of its faces.
+struct FontName {
+  const char* name;
+  int face = 0;
+};
+
+// The first of several names, each below any of the folders, best first.
+FontFile read_first(const std::vector<fs::path>& folders, const std::vector<FontName>& names) {
+  for (const auto& [name, face] : names) {
     for (const fs::path& folder : folders) {
       const fs::path bare = fs::path(name).filename();
       for (const fs::path& path : {folder / name, folder / bare}) {
@@ -22,7 +32,7 @@ std::string read_first(const std::vector<fs::path>& folders, const std::vector<c
         std::ifstream file(path, std::ios::binary);
         std::string bytes(static_cast<std::size_t>(size), '\0');
         file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-        if (file && bytes.size() > 1000) return bytes;
+        if (file && bytes.size() > 1000) return {std::move(bytes), face};
       }
     }
   }
@@ -45,19 +55,32 @@ std::vector<fs::path> font_folders() {
   return folders;
 }
 
-FontFiles find_fonts(const std::vector<fs::path>& folders) {
-  const auto first = [&](const std::vector<const char*>& names) { return read_first(folders, names); };
-  return {
-      first({"opentype/inter/Inter-Regular.otf", "truetype/inter/Inter-Regular.ttf", "truetype/dejavu/DejaVuSans.ttf",
-             "truetype/liberation/LiberationSans-Regular.ttf"}),
-      first({"opentype/inter/Inter-SemiBold.otf", "truetype/inter/Inter-SemiBold.ttf",
-             "truetype/dejavu/DejaVuSans-Bold.ttf", "truetype/liberation/LiberationSans-Bold.ttf"}),
-      first({"truetype/dejavu/DejaVuSansMono.ttf", "truetype/liberation/LiberationMono-Regular.ttf"}),
-      first({"truetype/dejavu/DejaVuSansMono-Bold.ttf", "truetype/liberation/LiberationMono-Bold.ttf"}),
-      first({"truetype/dejavu/DejaVuSans.ttf"}),
-      first({"truetype/wqy/wqy-microhei.ttc", "wqy-microhei/wqy-microhei.ttc", "opentype/noto/NotoSansCJK-Regular.ttc",
-             "truetype/wqy/wqy-zenhei.ttc", "truetype/droid/DroidSansFallbackFull.ttf"}),
-      first({"opentype/noto/NotoSansCJK-Bold.ttc"})};
+FontFiles find_fonts(const std::vector<fs::path>& folders, Language language) {
+  const auto first = [&](const std::vector<FontName>& names) { return read_first(folders, names); };
+  const bool taiwan = language == Language::traditional_chinese;
+  const int noto = taiwan ? noto_of_taiwan : noto_of_mainland;
+  const FontName noto_regular{"opentype/noto/NotoSansCJK-Regular.ttc", noto};
+  std::vector<FontName> chinese{{"truetype/wqy/wqy-microhei.ttc"},
+                                {"wqy-microhei/wqy-microhei.ttc"},
+                                noto_regular,
+                                {"truetype/wqy/wqy-zenhei.ttc"},
+                                {"truetype/droid/DroidSansFallbackFull.ttf"}};
+  if (taiwan) chinese.insert(chinese.begin(), noto_regular);
+  return {first({{"opentype/inter/Inter-Regular.otf"},
+                 {"truetype/inter/Inter-Regular.ttf"},
+                 {"truetype/dejavu/DejaVuSans.ttf"},
+                 {"truetype/liberation/LiberationSans-Regular.ttf"}})
+              .bytes,
+          first({{"opentype/inter/Inter-SemiBold.otf"},
+                 {"truetype/inter/Inter-SemiBold.ttf"},
+                 {"truetype/dejavu/DejaVuSans-Bold.ttf"},
+                 {"truetype/liberation/LiberationSans-Bold.ttf"}})
+              .bytes,
+          first({{"truetype/dejavu/DejaVuSansMono.ttf"}, {"truetype/liberation/LiberationMono-Regular.ttf"}}).bytes,
+          first({{"truetype/dejavu/DejaVuSansMono-Bold.ttf"}, {"truetype/liberation/LiberationMono-Bold.ttf"}}).bytes,
+          first({{"truetype/dejavu/DejaVuSans.ttf"}}).bytes,
+          first(chinese),
+          first({{"opentype/noto/NotoSansCJK-Bold.ttc", noto}})};
 }
 
 }  // namespace scatterscope::app

@@ -86,7 +86,7 @@ void embolden(unsigned char* row, int width, float wider) {
 
 struct TextRaster::Face {
   stbtt_fontinfo font{};
-  float enlargement = 1;
+  float em = 0;       // as part of a text's size; 0: from ascent to descent it is as high as that
   bool thin = false;  // of regular weight in bold text
 };
 
@@ -99,17 +99,18 @@ struct TextRaster::Glyph {
 
 TextRaster::TextRaster(const FontFiles& files, Style style)
     : system_(files.system), bold_(style == Style::bold || style == Style::mono_bold) {
-  const auto add = [this](const std::string& bytes, float enlargement, bool thin) {
+  const auto add = [this](const std::string& bytes, int number, float em, bool thin) {
     Face face;
-    face.enlargement = enlargement;
+    face.em = em;
     face.thin = thin;
-    if (open_face(bytes, 0, face.font)) faces_.push_back(face);
+    if (open_face(bytes, number, face.font)) faces_.push_back(face);
   };
-  const bool chinese_is_bold = bold_ && !files.chinese_bold.empty();
+  const bool chinese_is_bold = bold_ && !files.chinese_bold.bytes.empty();
+  const FontFile& chinese = chinese_is_bold ? files.chinese_bold : files.chinese;
   const std::string* const of_style[] = {&files.sans, &files.bold, &files.mono, &files.mono_bold};
-  add(*of_style[static_cast<std::size_t>(style)], 1, false);
-  add(files.symbols, 1, false);
-  add(chinese_is_bold ? files.chinese_bold : files.chinese, chinese_enlargement, bold_ && !chinese_is_bold);
+  add(*of_style[static_cast<std::size_t>(style)], 0, 0, false);
+  add(files.symbols, 0, 0, false);
+  add(chinese.bytes, chinese.face, chinese_em, bold_ && !chinese_is_bold);
 }
 
 TextRaster::~TextRaster() = default;
@@ -126,7 +127,9 @@ TextRaster::Glyph TextRaster::find(char32_t character, float size) const {
   for (const Face& face : faces_) {
     const int index = stbtt_FindGlyphIndex(&face.font, static_cast<int>(character));
     if (index == 0) continue;
-    return glyph(face.font, index, stbtt_ScaleForPixelHeight(&face.font, size * face.enlargement), face.thin);
+    const float scale = face.em > 0 ? stbtt_ScaleForMappingEmToPixels(&face.font, size * face.em)
+                                    : stbtt_ScaleForPixelHeight(&face.font, size);
+    return glyph(face.font, index, scale, face.thin);
   }
   const stbtt_fontinfo* const other = system_ ? system_face_with(character) : nullptr;
   if (other == nullptr) return {};

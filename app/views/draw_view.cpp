@@ -89,24 +89,26 @@ figures::View figure_view_of(const RunArguments& arguments, const ViewSources& m
 
 scene::Scene draw_view(const RunArguments& arguments, const ViewSources& made, const std::string& words,
                        Language language, const figures::Room& room) {
-  return std::visit(Overloaded{[&](const ShowFigure&) {
-                                 FigureDrawer drawer(made.run);
-                                 return drawer.draw(figure_view_of(arguments, made),
-                                                    looks_of(arguments).over({language, {}, {}}), room,
-                                                    made.counted[0]);
-                               },
-                               [&](const ShowPair&) { return draw_pair_view(arguments, made, language, room); },
-                               [&](const ShowMistake&) { return draw_pair_view(arguments, made, language, room); },
-                               [&](const ShowPlot&) { return draw_plot_view(arguments, made, language, room); },
-                               [&](const ShowGrid& grid) { return draw_grid_view(grid, made, language, room); },
-                               [&](const ShowChapterMap&) { return draw_map_view(made, language, room); },
-                               [&](const ShowWords& alone) {
-                                 const std::string& shown = alone.words.empty() ? words : alone.words;
-                                 scene::Scene scene = figures::draw_words(shown, room.width, room.height);
-                                 scene.description = shown;
-                                 return scene;
-                               }},
-                    content_of(arguments));
+  scene::Scene drawn =
+      std::visit(Overloaded{[&](const ShowFigure&) {
+                              FigureDrawer drawer(made.run);
+                              return drawer.draw(figure_view_of(arguments, made),
+                                                 looks_of(arguments).over({language, {}, {}}), room, made.counted[0]);
+                            },
+                            [&](const ShowPair&) { return draw_pair_view(arguments, made, language, room); },
+                            [&](const ShowMistake&) { return draw_pair_view(arguments, made, language, room); },
+                            [&](const ShowPlot&) { return draw_plot_view(arguments, made, language, room); },
+                            [&](const ShowGrid& grid) { return draw_grid_view(grid, made, language, room); },
+                            [&](const ShowChapterMap&) { return draw_map_view(made, language, room); },
+                            [&](const ShowWords& alone) {
+                              const std::string& shown = alone.words.empty() ? words : alone.words;
+                              scene::Scene scene = figures::draw_words(shown, room.width, room.height);
+                              scene.description = shown;
+                              return scene;
+                            }},
+                 content_of(arguments));
+  drawn.language = language;
+  return drawn;
 }
 
 }  // namespace scatterscope::app

@@ -122,7 +122,7 @@ FrameTime MainWindow::draw(int width, int height) {
   const panels::Settings& settings = session_.settings;
   const float scale = settings.text_size * display_scale();
   interface_.style(settings.theme, scale);
-  fonts_.fit(scale, panels_.figure_scale, visible_ && !resting());
+  fonts_.fit(scale, panels_.figure_scale, settings.language, visible_ && !resting());
   if (fonts_.take_changes()) {
     interface_.upload_fonts();
     if (lecturer_) lecturer_->show_again();

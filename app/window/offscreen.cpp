@@ -68,7 +68,7 @@ void draw_pictures(std::span<const scene::Scene> scenes, const scene::Theme& the
   for (const scene::Scene& scene : scenes) {
     check_picture_size(scene.width, scene.height, scale, static_cast<std::uint64_t>(largest));
     Picture picture{pixels_of(scene.width, scale), pixels_of(scene.height, scale), {}};
-    fonts.fit(1, scale);
+    fonts.fit(1, scale, scene.language);
     const Framebuffer framebuffer(picture.width, picture.height);
     if (!framebuffer.complete()) throw Error{texts::internal_error, {"glCheckFramebufferStatus"}, exit_lacking};
     do {

@@ -179,7 +179,7 @@ TEST_CASE("letters: every text of the picture has its glyphs, and a machine with
   CHECK(tests::run_error_of([&] { check_font(TextRaster(none), Language::english); }) ==
         Error{texts::font_missing, {}, exit_lacking});
   FontFiles latin = installed();
-  latin.chinese.clear();
+  latin.chinese.bytes.clear();
   CHECK_NOTHROW(check_font(TextRaster(latin), Language::traditional_chinese));  // the system's stands in
   latin.system = false;
   CHECK_NOTHROW(check_font(TextRaster(latin), Language::english));

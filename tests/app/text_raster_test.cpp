@@ -1,6 +1,9 @@
 // Text drawn from font files: letters that the program's own lack come from the system's, or are escaped.
 #include "app/pictures/text_raster.h"
 
+#include <filesystem>
+#include <vector>
+
 #include "app/pictures/system_fonts.h"
 #include "tests/testing.h"
 #include "ui/scene/utf8.h"
@@ -18,8 +21,8 @@ int ink_of(const TextRaster& letters, std::string_view text) {
 FontFiles latin(bool system) {
   FontFiles files = find_fonts(font_folders());
   files.symbols.clear();
-  files.chinese.clear();
-  files.chinese_bold.clear();
+  files.chinese.bytes.clear();
+  files.chinese_bold.bytes.clear();
   files.system = system;
   return files;
 }
@@ -49,6 +52,39 @@ TEST_CASE("what the program's fonts lack is drawn by the system's") {
   // No letter of the system's is much larger or smaller than the program's own.
   CHECK(letters.width("\u65e5", 20) > 13);
   CHECK(letters.width("\u65e5", 20) < 24);
+}
+
+// The pixels of a letter.
+std::vector<int> picture_of(const TextRaster& letters, std::string_view letter) {
+  std::vector<int> picture;
+  letters.draw(letter, 40, 0, 40, [&](int x, int y, std::uint8_t ink) { picture.insert(picture.end(), {x, y, ink}); });
+  return picture;
+}
+
+TEST_CASE("Chinese letters have the forms of the language's region where a font has both") {
+  namespace fs = std::filesystem;
+  const fs::path fonts = "/usr/share/fonts/opentype/noto";
+  if (!fs::exists(fonts / "NotoSansCJK-Regular.ttc")) {
+    MESSAGE("skipped: no font with both regions' forms (Debian: fonts-noto-cjk)");
+    return;
+  }
+  // Found first, whatever else is there.
+  const auto of = [&](Language language) { return find_fonts({fonts}, language); };
+  const FontFiles mainland = of(Language::simplified_chinese), taiwan = of(Language::traditional_chinese);
+  REQUIRE(mainland.chinese.bytes == taiwan.chinese.bytes);
+  CHECK(find_fonts(font_folders(), Language::traditional_chinese).chinese.face == taiwan.chinese.face);
+  CHECK(find_fonts(font_folders(), Language::english).chinese_bold.face == mainland.chinese_bold.face);
+  for (const TextRaster::Style style : {TextRaster::Style::sans, TextRaster::Style::bold}) {
+    const TextRaster of_mainland(mainland, style), of_taiwan(taiwan, style);
+    for (const std::string letter : {"\u9aa8", "\u89d2", "\u9001"}) {
+      CAPTURE(letter);
+      REQUIRE(of_mainland.can_draw(letter));
+      REQUIRE(of_taiwan.can_draw(letter));
+      CHECK(picture_of(of_mainland, letter) != picture_of(of_taiwan, letter));
+    }
+    // One form in both regions.
+    CHECK(picture_of(of_mainland, "\u4e2d") == picture_of(of_taiwan, "\u4e2d"));
+  }
 }
 
 TEST_CASE("what no font has, what is not printable and what is no UTF-8 is escaped as C++ does") {

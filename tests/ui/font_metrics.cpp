@@ -21,10 +21,10 @@ struct Face {
   stbtt_fontinfo font{};
   bool found = false;
 
-  explicit Face(const std::string& bytes) {
+  explicit Face(const std::string& bytes, int number = 0) {
     if (bytes.empty()) return;
     const auto* data = reinterpret_cast<const unsigned char*>(bytes.data());
-    const int offset = stbtt_GetFontOffsetForIndex(data, 0);
+    const int offset = stbtt_GetFontOffsetForIndex(data, number);
     found = offset >= 0 && stbtt_InitFont(&font, data, offset) != 0;
   }
   [[nodiscard]] Glyph glyph(int index) const {
@@ -45,7 +45,7 @@ struct Face {
 struct FontMetrics::Faces {
   app::FontFiles files = app::find_fonts(app::font_folders());
   Face sans{files.sans}, bold{files.bold}, mono{files.mono}, mono_bold{files.mono_bold}, symbols{files.symbols},
-      chinese{files.chinese};
+      chinese{files.chinese.bytes, files.chinese.face};
   std::map<std::pair<const Face*, char32_t>, Glyph> glyphs;
 
   const Glyph& find(const Face& first, char32_t character, bool is_bold, bool is_mono) {

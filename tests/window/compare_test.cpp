@@ -577,7 +577,7 @@ TEST_CASE("of 1280x800 no title and no moment of a comparison is cut, in any lan
     for (const char* preset : {"13.5-13.8", "13.8-13.10-4096", "lsd-msd-4096", "warp-4096"}) {
       tests::PanelBench bench;
       window::FontSet fonts;
-      fonts.fit(1, 1);
+      fonts.fit(1, 1, Language::english);
       panels::Settings settings = bench.session.settings;
       settings.language = language;
       (void)apply(bench.session, panels::ChangeSettings{settings});

@@ -77,7 +77,7 @@ TEST_CASE("the names of all comparisons are whole in their dialog, in every lang
       INFO("language ", language_code(language), ", scale ", scale);
       Bench bench;
       window::FontSet fonts;
-      fonts.fit(scale, scale);
+      fonts.fit(scale, scale, Language::english);
       panels::Settings settings = bench.session.settings;
       settings.language = language;
       (void)apply(bench.session, panels::ChangeSettings{settings});

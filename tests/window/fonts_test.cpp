@@ -69,7 +69,7 @@ TEST_CASE("Chinese characters of bold headings are bold, as Latin ones are") {
     } else {
       for (const float scale : {1.0F, 2.0F}) {
         CAPTURE(scale);
-        fonts.fit(scale, scale);
+        fonts.fit(scale, scale, Language::english);
         for (ImFont* font : {fonts.fonts().sans, fonts.fonts().bold}) (void)shown(fonts, font, "\u5185\u5b58\u5757");
         for (const ImWchar character : {ImWchar{0x5185}, ImWchar{0x5b58}, ImWchar{0x5757}}) {
           const double regular = ink_of(fonts.fonts().sans, character), bold = ink_of(fonts.fonts().bold, character);
@@ -88,7 +88,7 @@ TEST_CASE("digits among Chinese characters are not small beside them") {
     if (fonts.lacks_chinese()) {
       MESSAGE("no Chinese font is installed");
     } else {
-      fonts.fit(2, 2);
+      fonts.fit(2, 2, Language::english);
       for (ImFont* font : {fonts.fonts().sans, fonts.fonts().bold}) {
         (void)shown(fonts, font, "\u56fe");
         const ImFontGlyph* digit = font->FindGlyphNoFallback('0');
@@ -108,7 +108,7 @@ TEST_CASE("the figures' faces have dashes and middle dots, which no text of the 
   const Context context;
   {
     window::FontSet fonts;
-    fonts.fit(1, 1.5F);
+    fonts.fit(1, 1.5F, Language::english);
     const scene::Fonts& figure = fonts.fonts().figure;
     for (ImFont* font : {figure.regular, figure.bold})
       for (const ImWchar character : {ImWchar{0x2013}, ImWchar{0xb7}})
@@ -120,18 +120,18 @@ TEST_CASE("letters of another size may come late, other letters may not") {
   const Context context;
   {
     window::FontSet fonts;
-    fonts.fit(1, 1, true);  // there are none yet
+    fonts.fit(1, 1, Language::english, true);  // there are none yet
     CHECK(fonts.take_changes());
     CHECK_FALSE(fonts.late());
     const float before = fonts.fonts().figure.pixels;
-    fonts.fit(1, 2, true);
+    fonts.fit(1, 2, Language::english, true);
     CHECK_FALSE(fonts.take_changes());
     CHECK(fonts.late());
     CHECK(fonts.fonts().figure.pixels == before);
-    fonts.fit(1, 1, true);  // back again
+    fonts.fit(1, 1, Language::english, true);  // back again
     CHECK_FALSE(fonts.take_changes());
     CHECK_FALSE(fonts.late());
-    fonts.fit(1, 2);
+    fonts.fit(1, 2, Language::english);
     CHECK(fonts.take_changes());
     CHECK_FALSE(fonts.late());
     CHECK(fonts.fonts().figure.pixels == 2 * before);
@@ -139,7 +139,7 @@ TEST_CASE("letters of another size may come late, other letters may not") {
     CHECK(fonts.take_changes());
     (void)shown(fonts, fonts.fonts().sans, "\u5185");
     CHECK_FALSE(fonts.take_changes());
-    fonts.fit(2, 2, true);
+    fonts.fit(2, 2, Language::english, true);
     CHECK(fonts.take_changes());
   }
 }
@@ -148,14 +148,14 @@ TEST_CASE("letters that are loaded stay when the figure or all words come in ano
   const Context context;
   {
     window::FontSet fonts;
-    fonts.fit(1, 1);
+    fonts.fit(1, 1, Language::english);
     if (fonts.lacks_chinese()) {
       MESSAGE("no Chinese font is installed");
     } else {
       (void)shown(fonts, fonts.fonts().sans, "\u5185");
       (void)shown(fonts, fonts.fonts().figure.bold, "\u5b58");
       for (const auto& [scale, figure_scale] : {std::pair{1.0F, 1.5F}, std::pair{1.0F, 1.0F}, std::pair{2.0F, 1.0F}}) {
-        fonts.fit(scale, figure_scale);
+        fonts.fit(scale, figure_scale, Language::english);
         CHECK(ink_of(fonts.fonts().sans, 0x5185) > 10);
         CHECK(ink_of(fonts.fonts().figure.bold, 0x5b58) > 10);
       }
@@ -196,7 +196,7 @@ TEST_CASE("every letter that a user brings is drawn, in every face") {
   const Context context;
   {
     window::FontSet fonts;
-    fonts.fit(1, 1.5F);
+    fonts.fit(1, 1.5F, Language::english);
     const scene::Fonts& figure = fonts.fonts().figure;
     for (ImFont* font : {fonts.fonts().sans, fonts.fonts().bold, fonts.fonts().mono, fonts.fonts().mono_bold,
                          fonts.fonts().source, figure.regular, figure.bold, figure.mono, figure.mono_bold}) {
@@ -220,7 +220,7 @@ TEST_CASE("letters that are no letters to ImGui are escaped, each as itself") {
   const Context context;
   {
     window::FontSet fonts;
-    fonts.fit(1, 1);
+    fonts.fit(1, 1, Language::english);
     ImFont* const font = fonts.fonts().sans;
     const auto width = [&](const char* words) {
       (void)shown(fonts, font, words);
@@ -245,7 +245,7 @@ TEST_CASE("an atlas that is full is begun anew before a frame that lacks letters
   {
     window::FontSet fonts;
     constexpr float scale = 8;
-    fonts.fit(scale, scale);
+    fonts.fit(scale, scale, Language::english);
     if (fonts.lacks_chinese()) {
       MESSAGE("no Chinese font is installed");
     } else {
@@ -258,7 +258,7 @@ TEST_CASE("an atlas that is full is begun anew before a frame that lacks letters
         }
         // The window lays a frame out like this.
         for (int layouts = 0; layouts < 4; ++layouts) {
-          fonts.fit(scale, scale);
+          fonts.fit(scale, scale, Language::english);
           begun_anew += layouts > 0 && fonts.fonts().sans->FindGlyphNoFallback(0x4e00) == nullptr ? 1 : 0;
           ImGui::NewFrame();
           ImFont* const font = fonts.fonts().sans;
@@ -278,7 +278,7 @@ TEST_CASE("an atlas that grows keeps the letters that it has") {
   const Context context;
   {
     window::FontSet fonts;
-    fonts.fit(2, 2);
+    fonts.fit(2, 2, Language::english);
     if (fonts.lacks_chinese()) {
       MESSAGE("no Chinese font is installed");
     } else {

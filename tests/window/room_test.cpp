@@ -25,7 +25,7 @@ using Bench = tests::PanelBench;
 // A window with the source open and the drawer closed, in the program's own letters.
 struct Window : Bench {
   explicit Window(Language language) {
-    fonts.fit(1, 1);
+    fonts.fit(1, 1, Language::english);
     panels::Settings settings = session.settings;
     settings.language = language;
     settings.layout = {};

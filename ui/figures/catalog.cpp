@@ -45,6 +45,7 @@ scene::Scene draw(FigureInput input) {
   input.room.height /= size;
   const auto titled = [&](scene::Scene made) {
     made.title = text(figure.title, input.looks.language);
+    made.language = input.looks.language;
     return made;
   };
   try {

@@ -13,6 +13,8 @@
 #include <variant>
 #include <vector>
 
+#include "kernels/text.h"
+
 namespace scatterscope::scene {
 
 // What a colour means. A theme (theme.h) gives each its value; nothing is shown by colour alone.
@@ -201,6 +203,7 @@ struct Scene {
   // What a window that scrolls brings into sight when the moment changes.
   std::optional<Focus> focus{};
   std::string description{};  // what happens in the step that it shows, in the title's language; empty: not said
+  Language language = Language::english;  // of all its words; Chinese has letter forms of its own in each region
 };
 
 // Widths come from a table in the project (text_metrics.cpp), never from the machine's fonts.

@@ -153,12 +153,15 @@ class SmallWriter {
   [[nodiscard]] std::string file(const Scene& scene) {
     flush();
     const std::string width = in_tenths(scene.width), height = in_tenths(scene.height);
+    const std::string_view chinese = scene.language == Language::traditional_chinese
+                                         ? "'Noto Sans CJK TC'"
+                                         : "'Noto Sans CJK SC','Noto Sans CJK TC'";
     std::string out =
         "<svg" + attribute("xmlns", "http://www.w3.org/2000/svg") + attribute("width", width) +
         attribute("height", height) + attribute("viewBox", "0 0 " + width + " " + height) + attribute("role", "img") +
         attribute("xml:space", "preserve") + ">\n<title>" + escaped(scene.title) +
-        "</title>\n<style>path{stroke-linejoin:round}text{white-space:pre}svg{font-family:Inter,'DejaVu " +
-        "Sans','Noto Sans CJK SC','Noto Sans CJK TC',sans-serif}";
+        "</title>\n<style>path{stroke-linejoin:round}text{white-space:pre}svg{font-family:Inter,'DejaVu " + "Sans'," +
+        std::string(chinese) + ",sans-serif}";
     for (const auto& [declarations, name] : classes_) out.append(".").append(name).append("{" + declarations + "}");
     return out + "</style>\n" + body_ + "</svg>\n";
   }

@@ -15,11 +15,16 @@
 namespace scatterscope::scene {
 namespace {
 
+// Each region's letter forms of Chinese characters come first in its language.
 constexpr std::string_view sans_fonts =
     "Inter, 'DejaVu Sans', 'Noto Sans CJK SC', 'Noto Sans CJK TC', 'WenQuanYi Micro Hei', 'PingFang SC', "
     "'Microsoft YaHei', sans-serif";
+constexpr std::string_view sans_fonts_of_taiwan =
+    "Inter, 'DejaVu Sans', 'Noto Sans CJK TC', 'PingFang TC', 'Microsoft JhengHei', 'WenQuanYi Micro Hei', sans-serif";
 constexpr std::string_view mono_fonts =
     "'DejaVu Sans Mono', Menlo, Consolas, 'Noto Sans Mono CJK SC', 'WenQuanYi Micro Hei Mono', monospace";
+constexpr std::string_view mono_fonts_of_taiwan =
+    "'DejaVu Sans Mono', Menlo, Consolas, 'Noto Sans Mono CJK TC', 'Microsoft JhengHei', monospace";
 
 // Two decimals at most, or of a page one, printed without the locale and without floating-point formatting.
 void append_number(std::string& out, float value, bool tenths = false) {
@@ -321,8 +326,12 @@ std::string to_svg(const Scene& scene, const Theme& theme) {
   append_number(size_text[1], scene.height);
   std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" +
                     size_text[0] + "\" height=\"" + size_text[1] + "\" viewBox=\"0 0 " + size_text[0] + ' ' +
-                    size_text[1] + "\" role=\"img\" font-family=\"";
-  out += sans_fonts;
+                    size_text[1] + "\" role=\"img\"";
+  const bool of_taiwan = scene.language == Language::traditional_chinese;
+  if (scene.language != Language::english)
+    out.append(" xml:lang=\"").append(language_code(scene.language)).append("\"");
+  out += " font-family=\"";
+  out += of_taiwan ? sans_fonts_of_taiwan : sans_fonts;
   out += "\" xml:space=\"preserve\">\n<title>";
   append_escaped(out, scene.title);
   out += "</title>\n";
@@ -332,7 +341,7 @@ std::string to_svg(const Scene& scene, const Theme& theme) {
     out += "</desc>\n";
   }
   out += "<style>.m{font-family:";
-  out += mono_fonts;
+  out += of_taiwan ? mono_fonts_of_taiwan : mono_fonts;
   out += "}text{white-space:pre}</style>\n";
   out += drawn(scene, Writer(theme));
   out += "</svg>\n";

@@ -141,7 +141,7 @@ int run_heatmap(const Given& given, const WindowHooks&) {
   FontFiles fonts;
   std::optional<TextRaster> letters;  // only a picture has any
   if (wanted.out != nullptr) {
-    fonts = find_fonts(font_folders());
+    fonts = find_fonts(font_folders(), wanted.language);
     letters.emplace(fonts);
     check_font(*letters, wanted.language);
   }

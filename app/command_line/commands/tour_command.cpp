@@ -98,7 +98,7 @@ std::string page_head(Language language) {
          "\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<title>" +
          title +
          "</title>\n<style>\n"
-         "body { margin: 0; font-family: Inter, \"DejaVu Sans\", \"WenQuanYi Micro Hei\", sans-serif; }\n"
+         "body { margin: 0; font-family: Inter, \"DejaVu Sans\", sans-serif; }\n"
          "main { padding: 1em 2em 4em; background: #ffffff; color: #1a1a1a; }\n"
          "figure { margin: 1.5em 0; overflow-x: auto; }\n"
          "figcaption { margin-bottom: 0.4em; }\n"

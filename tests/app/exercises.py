@@ -340,9 +340,10 @@ def attacks(program):
 
 
 # What may stand in place of a token.
-CHANGES = {"+": "-*", "-": "+", "<": ["<=", ">"], "<=": ["<", "=="], ">": [">=", "<"], ">=": [">", "<="], "==": ["!=", "<="],
-           "!=": ["==", "<"], "0": "12", "1": "02", "2": "13", "&": "|^", "&&": ["||"], "||": ["&&"], "^": "|", "*": "+",
-           "/": "*%", ">>": ["<<"], "++": ["--"], "threadIdx": ["blockIdx"], "blockIdx": ["threadIdx"]}
+CHANGES = {"+": "-*", "-": "+*", "<": ["<=", ">", "!="], "<=": ["<", "==", ">="], ">": [">=", "<", "!="], ">=": [">", "<="],
+           "==": ["!=", "<=", ">="], "!=": ["==", "<"], "0": "123", "1": "023", "2": "134", "4": "25", "&": "|^", "&&": ["||", "=="],
+           "||": ["&&", "!="], "^": "|&", "*": "+-", "/": "*%", ">>": ["<<", "+"], "<<": [">>", "+"], "++": ["--"],
+           "threadIdx": ["blockIdx"], "blockIdx": ["threadIdx"], "blockDim": ["gridDim"], "min": ["max"], "max": ["min"]}
 TOKEN = re.compile(r"//[^\n]*|\"[^\"]*\"|[A-Za-z_]\w*|\d\w*|\+\+|--|->|<<|>>|<=|>=|==|!=|&&|\|\||::|[-+*/<>=&|^]")
 
 
@@ -351,6 +352,8 @@ def mutants_of(exercise, draw):
     pieces, made = exercise.pieces("model"), {}
     for k, piece in enumerate(pieces):
         for match in TOKEN.finditer(piece):
+            if match.group() in "<>>" and not piece[match.start() - 1:match.end() + 1].endswith(f" {match.group()} "):
+                continue  # a template's
             for other in CHANGES.get(match.group(), ()):
                 changed = piece[:match.start()] + other + piece[match.end():]
                 line = piece.splitlines()[piece.count("\n", 0, match.start())].strip()
@@ -368,11 +371,13 @@ def mutants(program, short_inputs, count, seed="1"):
     made = []
     while len(made) < int(count):
         made += [(exercise, *of.pop()) for exercise, of in left if of][:int(count) - len(made)]
-    survivors = []
+    survivors, not_compiled = [], []
 
     def try_mutant(mutant):
         exercise, text, said = mutant
         report = check(program, text, exercise.name)
+        if report["compiler"]:
+            not_compiled.append(mutant)
         if report["passed"]:
             survivors.append(mutant)
             with tempfile.TemporaryDirectory() as folder:
@@ -384,7 +389,8 @@ def mutants(program, short_inputs, count, seed="1"):
         return "caught: " + said
 
     failed = each(try_mutant, made)
-    print(f"{len(made)} mutants, seed {seed}: {len(made) - len(survivors)} caught, {len(survivors)} survive, {failed} wrongly")
+    print(f"{len(made)} mutants, seed {seed}: {len(made) - len(survivors)} caught, {len(not_compiled)} of them by the compiler, "
+          f"{len(survivors)} survive, {failed} wrongly")
     return failed
 
 

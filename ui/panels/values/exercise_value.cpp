@@ -42,9 +42,9 @@ void add_read(const WorkspaceInput& input, const ReadExercise& read, PanelValue&
   value.emplace_back(Words{"exercise_title", read.title, Tone::title});
   value.emplace_back(Words{"exercise_goal", read.goal});
   add_hints(input, "exercise_" + read.name + "_hint_", read.hints, value);
-  value.emplace_back(Code{"exercise_given", say(input, texts::exercise_given, {"kernels/" + read.file}), read.given});
   value.emplace_back(
       Code{"exercise_command", say(input, texts::exercise_page_command), "scatterscope exercise start " + read.name});
+  value.emplace_back(Code{"exercise_given", say(input, texts::exercise_given, {"kernels/" + read.file}), read.given});
   const std::span<const MistakeChoice> all = all_mistakes(input);
   if (!read.mistakes.empty()) value.emplace_back(Words{"", say(input, texts::exercise_mistakes), Tone::heading});
   for (std::size_t k = 0; k < all.size(); ++k)

@@ -209,6 +209,19 @@ std::string handed_out(const Exercise& exercise, Language language) {
   return head + catalog::with_pieces(catalog::kernel_source(exercise.file), pieces_in_kernel(exercise), exercise.given);
 }
 
+std::vector<std::string> fixed_parts(const Exercise& exercise) {
+  const std::string kernel = catalog::kernel_source(exercise.file);
+  std::vector<std::string> parts;
+  std::size_t from = 0;
+  for (const std::string_view piece : pieces_in_kernel(exercise)) {
+    const std::size_t at = kernel.find(piece);
+    parts.push_back(kernel.substr(from, at - from));
+    from = at + piece.size();
+  }
+  parts.push_back(kernel.substr(from));
+  return parts;
+}
+
 std::optional<std::string> exercise_named_in(std::string_view text) {
   constexpr std::size_t farthest = 2000;
   const std::size_t at = text.substr(0, farthest).find(head_mark);

@@ -76,6 +76,8 @@ struct ExerciseHead {
 // The lines of the model that the student's file lacks, "..." between its pieces.
 [[nodiscard]] std::string model_lines(const Exercise& exercise);
 [[nodiscard]] std::string handed_out(const Exercise& exercise, Language language);
+// The parts of the handed-out kernel before, between and behind the lines that are asked for.
+[[nodiscard]] std::vector<std::string> fixed_parts(const Exercise& exercise);
 // The exercise that the first lines of a student's file name.
 [[nodiscard]] std::optional<std::string> exercise_named_in(std::string_view text);
 

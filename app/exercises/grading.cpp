@@ -6,6 +6,7 @@
 #include <optional>
 #include <sstream>
 #include <system_error>
+#include <tuple>
 #include <utility>
 
 #include "app/exercises/submission.h"
@@ -101,11 +102,11 @@ std::string cell(const std::string& words) {
 }
 
 nlohmann::ordered_json json_of(const Graded& one) {
-  return {{"student", one.student},     {"exercise", one.exercise}, {"points", one.points},
-          {"most", one.most},           {"passed", one.passed},     {"compiles", one.compiles},
-          {"untouched", one.untouched}, {"outcomes", one.outcomes}, {"mistake", one.mistake},
-          {"same_as", one.same_as},     {"problem", one.problem},   {"report", one.report},
-          {"seconds", one.seconds}};
+  return {{"student", one.student},     {"exercise", one.exercise},   {"points", one.points},
+          {"most", one.most},           {"passed", one.passed},       {"compiles", one.compiles},
+          {"untouched", one.untouched}, {"elsewhere", one.elsewhere}, {"worth", one.worth},
+          {"outcomes", one.outcomes},   {"mistake", one.mistake},     {"same_as", one.same_as},
+          {"problem", one.problem},     {"report", one.report},       {"seconds", one.seconds}};
 }
 
 std::string text_of(const nlohmann::ordered_json& json, int indent = -1) {
@@ -121,6 +122,8 @@ Graded graded_in(const nlohmann::ordered_json& json) {
   json.at("passed").get_to(one.passed);
   json.at("compiles").get_to(one.compiles);
   json.at("untouched").get_to(one.untouched);
+  json.at("elsewhere").get_to(one.elsewhere);
+  json.at("worth").get_to(one.worth);
   json.at("outcomes").get_to(one.outcomes);
   json.at("mistake").get_to(one.mistake);
   json.at("problem").get_to(one.problem);
@@ -150,6 +153,11 @@ std::map<std::string, Graded> done_before(const fs::path& journal) {
     }
   }
   return done;
+}
+
+bool is_to_be_earned(const Judged& at_first) {
+  const bool of_result = at_first.check == Check::sorted || at_first.check == Check::stable;
+  return at_first.outcome == Outcome::failed || (at_first.outcome == Outcome::open && of_result);
 }
 
 void take_report(Graded& graded, const CheckReport& report, const Score& score) {
@@ -182,6 +190,22 @@ const CheckReport& begun_by(Workshop& workshop, Yardstick& yardstick, const Grad
   return *yardstick.begun;
 }
 
+// Blanks and comments aside, what stands around the lines that are asked for is there, in its order.
+bool is_changed_elsewhere(const Exercise& exercise, const std::string& text) {
+  const std::string code = code_of(text);
+  const std::vector<std::string> parts = fixed_parts(exercise);
+  const std::string first = code_of(parts.front()), last = code_of(parts.back());
+  if (!code.starts_with(first) || !code.ends_with(last)) return true;
+  std::size_t at = first.size();
+  for (std::size_t k = 1; k + 1 < parts.size(); ++k) {
+    const std::string part = code_of(parts[k]);
+    at = code.find(part, at);
+    if (at == std::string::npos) return true;
+    at += part.size();
+  }
+  return at + last.size() > code.size();
+}
+
 bool is_untouched(const Exercise& exercise, const std::string& text) {
   return code_of(text) == code_of(handed_out(exercise, Language::english));
 }
@@ -200,6 +224,9 @@ Graded grade_one(const Submission& submission, const std::string& text, std::map
     Yardstick& yardstick = yardsticks[exercise->name];
     const CheckReport& begun = begun_by(workshop, yardstick, grading);
     graded.most = score_of(begun, begun, grading.points).most;
+    for (const Judged& one : begun.checks)
+      if (is_to_be_earned(one))
+        graded.worth[std::string(spelling(one.check))] = grading.points[static_cast<std::size_t>(one.check)];
     Checking checking;
     checking.seed = grading.seed;
     checking.progress = grading.progress;
@@ -207,6 +234,7 @@ Graded grade_one(const Submission& submission, const std::string& text, std::map
     take_report(graded, report, score_of(report, begun, grading.points));
     graded.report = report_text(*exercise, report, submission.file.filename().string(), grading.language);
     graded.untouched = is_untouched(*exercise, text);
+    graded.elsewhere = is_changed_elsewhere(*exercise, text);
     if (graded.untouched) {
       graded.points = 0;
       graded.problem = scatterscope::text(texts::exercise_untouched, Language::english);
@@ -219,6 +247,16 @@ Graded grade_one(const Submission& submission, const std::string& text, std::map
   }
   graded.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
   return graded;
+}
+
+// What cannot be read is of the class's exercise, where it has one.
+void take_most_of_class(std::vector<Graded>& all) {
+  std::map<std::string, unsigned> most;
+  for (const Graded& one : all)
+    if (one.most > 0) most[one.exercise] = one.most;
+  if (most.size() != 1) return;
+  for (Graded& one : all)
+    if (one.most == 0) std::tie(one.exercise, one.most) = *most.begin();
 }
 
 }  // namespace
@@ -267,8 +305,7 @@ Score score_of(const CheckReport& report, const CheckReport& begun, const Points
     const auto now = std::find_if(report.checks.begin(), report.checks.end(),
                                   [&](const Judged& one) { return one.check == at_first.check; });
     const bool judged = now != report.checks.end();
-    const bool of_result = at_first.check == Check::sorted || at_first.check == Check::stable;
-    const bool to_be_earned = at_first.outcome == Outcome::failed || (at_first.outcome == Outcome::open && of_result);
+    const bool to_be_earned = is_to_be_earned(at_first);
     if (to_be_earned) score.most += worth;
     if (!judged) continue;
     if (to_be_earned && now->outcome == Outcome::passed) score.points += worth;
@@ -355,13 +392,14 @@ std::vector<Graded> grade(const std::vector<Submission>& submissions, const Grad
     }
     all.push_back(std::move(graded));
   }
+  take_most_of_class(all);
   return all;
 }
 
 std::string grades_csv(const std::vector<Graded>& all) {
   std::string csv = "student,exercise,points,most,passed,compiles";
   for (std::size_t c = 0; c < number_of_checks; ++c) csv += "," + std::string(spelling(static_cast<Check>(c)));
-  csv += ",mistake,same_as,problem,seconds\r\n";
+  csv += ",mistake,elsewhere,same_as,problem,seconds\r\n";
   for (const Graded& one : all) {
     csv += cell(one.student) + "," + cell(one.exercise) + "," + std::to_string(one.points) + "," +
            std::to_string(one.most) + "," + (one.passed ? "1" : "0") + "," + (one.compiles ? "1" : "0");
@@ -372,7 +410,8 @@ std::string grades_csv(const std::vector<Graded>& all) {
     std::ostringstream seconds;
     seconds.precision(1);
     seconds << std::fixed << one.seconds;
-    csv += "," + cell(one.mistake) + "," + cell(one.same_as) + "," + cell(one.problem) + "," + seconds.str() + "\r\n";
+    csv += "," + cell(one.mistake) + (one.elsewhere ? ",1," : ",0,") + cell(one.same_as) + "," + cell(one.problem) +
+           "," + seconds.str() + "\r\n";
   }
   return csv;
 }
@@ -409,10 +448,23 @@ std::string grade_page(const Graded& graded, Language language) {
 }
 
 std::string grades_text(const std::vector<Graded>& all, Language language) {
-  std::size_t passed = 0, untouched = 0;
-  std::map<std::string, unsigned> made;
+  std::size_t passed = 0, untouched = 0, not_compiled = 0, not_read = 0;
+  std::map<std::string, unsigned> made, failed;
+  std::map<std::string, std::map<std::string, unsigned>> worth;  // by exercise
   std::string same;
+  const auto listed = [&](const std::map<std::string, unsigned>& counts) {
+    std::string list;
+    for (const auto& [word, count] : counts)
+      list += (list.empty() ? "" : text(texts::exercise_class_comma, language)) + word + " " + std::to_string(count);
+    return list;
+  };
   for (const Graded& one : all) {
+    if (!one.worth.empty()) worth[one.exercise] = one.worth;
+    not_read += one.worth.empty();
+    not_compiled += !one.worth.empty() && !one.compiles;
+    for (const auto& [check, outcome] : one.outcomes)
+      if (outcome == spelling(Outcome::failed)) ++failed[check];
+    if (one.elsewhere) same += format_text(texts::exercise_class_elsewhere, language, {shown(one.student)}) + "\n";
     passed += one.passed;
     untouched += one.untouched;
     if (!one.mistake.empty()) ++made[one.mistake];
@@ -423,6 +475,12 @@ std::string grades_text(const std::vector<Graded>& all, Language language) {
       format_text(texts::exercise_class, language, {std::to_string(all.size()), std::to_string(passed)}) + "\n";
   if (untouched > 0)
     words += format_text(texts::exercise_class_untouched, language, {std::to_string(untouched)}) + "\n";
+  for (const auto& [exercise, points] : worth)
+    words += format_text(texts::exercise_class_worth, language, {exercise, listed(points)}) + "\n";
+  if (not_read > 0) words += format_text(texts::exercise_class_not_read, language, {std::to_string(not_read)}) + "\n";
+  if (not_compiled > 0)
+    words += format_text(texts::exercise_class_not_compiled, language, {std::to_string(not_compiled)}) + "\n";
+  if (!failed.empty()) words += format_text(texts::exercise_class_failed, language, {listed(failed)}) + "\n";
   for (const auto& [name, count] : made)
     words += format_text(texts::exercise_class_mistake, language,
                          {std::to_string(count), mistake_text(*mistakes::find(name), "title", language)}) +

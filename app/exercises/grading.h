@@ -45,6 +45,8 @@ struct Graded {
   bool untouched = false;                       // its code is what was handed out, blanks and comments aside
   std::map<std::string, std::string> outcomes;  // of each check by its word
   std::string mistake;                          // a shipped one that does the same
+  bool elsewhere = false;                       // lines that were not asked for are not as they were handed out
+  std::map<std::string, unsigned> worth;        // points of each check that earns some, by its word
   std::string same_as;                          // who has handed in the same before, blanks and comments aside
   std::string problem;                          // why nothing could be judged, or that it is untouched, in English
   std::string report;                           // in the language of the grading

@@ -189,6 +189,7 @@ def grades(program):
             "eve": destinations.model.replace(last, unstable),
             "finn": destinations.model.replace(last, last.replace(";", "")),
             "gil": destinations.model.replace("scan[N]", "scan[N + 1]"),
+            "ivy": handed_out.replace("if (by_tiles)", "if (true)"),  # then other kernels run, which are right
         }
         hw = Path(folder, "hw")
         for student, text in texts.items():
@@ -203,10 +204,16 @@ def grades(program):
         assert "王小明 as anna" in done.stdout and "cho as" not in done.stdout, done.stdout
         assert out.read_bytes().startswith(b"\xef\xbb\xbfstudent,"), out.read_bytes()[:20]
         rows = {row["student"]: row for row in csv.DictReader(out.open(encoding="utf-8-sig", newline=""))}
-        assert set(rows) == {"anna", "bo", "cho", "王小明", "dan", "eve", "finn", "gil", "hal"}, rows.keys()
+        assert set(rows) == {"anna", "bo", "cho", "王小明", "dan", "eve", "finn", "gil", "hal", "ivy"}, rows.keys()
         points = {student: int(row["points"]) for student, row in rows.items()}
         most = int(rows["anna"]["most"])
-        assert all(int(row["most"]) == most for student, row in rows.items() if student != "hal"), rows
+        assert all(int(row["most"]) == most for row in rows.values()), rows
+        assert {student for student, row in rows.items() if row["elsewhere"] == "1"} == {"ivy"}, rows
+        assert "Changed outside the lines that are asked for: ivy\n" in done.stdout, done.stdout
+        assert "Points of destinations: arrays 1, sorted 1, stable 1\n" in done.stdout, done.stdout
+        assert "Files that do not compile: 1\n" in done.stdout and "Without a file that can be judged: 1\n" in done.stdout, done.stdout
+        counted = {check: sum(row[check] == "failed" for row in rows.values()) for check in ("finishes", "sorted")}
+        assert f"sorted {counted['sorted']}" in done.stdout and "finishes" not in done.stdout, (counted, done.stdout)
         print({student: f"{of}/{most}" for student, of in points.items()})
         assert points["anna"] == points["王小明"] == most >= 3, points
         assert points["bo"] == points["cho"] == points["dan"] == points["finn"] == points["hal"] == 0, points

@@ -511,3 +511,20 @@ TEST_CASE("every number of a story stands in memory or was shown, from when it i
     CHECK(counts[model.first] > 0);  // a model that says nothing is not tested
   }
 }
+
+TEST_CASE("a row of bits of one value is not said to be complemented where no order asks for it") {
+  for (const tests::Keys& keys : {tests::Keys{15}, tests::Keys{15, 7}, tests::Keys{0, 2}, tests::Keys{15, 6}}) {
+    recording::Recording r = tests::record(tests::of_sort("radix-1bit", 4, 4), recording::Pairs(keys));
+    std::size_t changed = 0;
+    for (std::uint64_t e = 0; e < r.events.size(); ++e) {
+      if (r.events.kind_at(e) != recording::EventKind::value) continue;
+      if (r.names[r.events.what[e]].meaning != recording::Meaning::bit) continue;
+      r.events.value[e] ^= 1;
+      ++changed;
+    }
+    REQUIRE(changed == 4 * keys.size());
+    const tests::RecordedRun run(std::move(r));
+    const bool both = (keys.front() & 1) != (keys.back() & 1);
+    CHECK(story::IterationKeys(run.at(run.iteration(0).end_step), 0).complements_bits() == both);
+  }
+}

@@ -122,14 +122,16 @@ bool IterationKeys::complements_bits() const {
   const auto bits = table_->by_key.find(Meaning::bit);
   if (range_->local || bits == table_->by_key.end()) return descending;
   const auto& shown = bits->second;
-  bool complemented = false, as_they_are = false;
+  bool zeros = false, ones = false, as_they_are = false;  // zeros: some that are shown as 1
   for (std::uint32_t p = 0; p < shown.size(); ++p) {
     if (!shown[p]) continue;
-    const bool is_digit = shown[p]->value == digit(key(p));
-    complemented |= !is_digit;
+    const unsigned own = digit(key(p));
+    const bool is_digit = shown[p]->value == own;
     as_they_are |= is_digit;
+    if (!is_digit) (own == 0 ? zeros : ones) = true;
   }
-  return descending ? complemented || !as_they_are : complemented && !as_they_are;
+  // A row of one value alone is wrong in some other way, where no order asks for it.
+  return descending ? zeros || ones || !as_they_are : zeros && ones && !as_they_are;
 }
 
 bool IterationKeys::has_ordered_bits(std::uint32_t p) const {
